@@ -53,11 +53,16 @@ def _announce(interaction: Interaction, response: Acknowledged) -> None:
         services_of(interaction).open_panels.forget(pressed.id)
 
 
-def acknowledge_soon(interaction: Interaction) -> None:
+async def acknowledge_soon(interaction: Interaction) -> None:
     """Announce an edit of the pressed message, and acknowledge the press in QUICK_SECONDS.
 
-    An answer until then is itself the acknowledgement.
+    An answer until then is itself the acknowledgement. A press on a public message is acknowledged
+    immediately, since its handler may delete that message.
     """
+    pressed = interaction.message
+    if pressed is None or not pressed.flags.ephemeral:
+        await acknowledge(interaction, new=False)
+        return
     _announce(interaction, Acknowledged.EDIT)
     reply_state(interaction).acknowledging = asyncio.create_task(_acknowledge_late(interaction))
 

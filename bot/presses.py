@@ -210,7 +210,7 @@ async def _handle_at_table(
     if handler.new:
         await acknowledge(interaction, new=True)
     else:
-        acknowledge_soon(interaction)
+        await acknowledge_soon(interaction)
     live = await services.tables.live(action.table)
     await need_access(interaction, live.table, blind=handler.blind)
     call = await enter_table(services, interaction, live)

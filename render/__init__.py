@@ -29,7 +29,7 @@ from render.paint.deflate import missing as missing_packers
 from render.palettes import PALETTES, Role
 from render.picture import ALT_LIMIT, Artist, Extra, Picture, PictureKind, cut, digest, parts
 from render.question import Question as Question
-from render.request import CONTENTS, SCENES, PictureRequest, previewed_kinds
+from render.request import CONTENTS, DIGESTS, SCENES, PictureRequest, previewed_kinds
 from render.scene import Scene
 from render.seasons import SeasonGroup as SeasonGroup
 from render.seasons import SeasonPoster as SeasonPoster
@@ -126,9 +126,8 @@ def board_picture(
     if palette not in PALETTES:
         raise ValueError(f"{palette!r} isn't a palette; use one of: {', '.join(PALETTES)}")
     request = PictureRequest(artist, kind, at, seat, _names(artist, view, names), tuple(pending))
-    shown = request.cache_parts(view)
     # by digest: a view is a whole position, too large to keep as a key
-    now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
+    now, before = request.digest(view), request.digest(seen)
     key = digest(now, before, palette, tuple(pending))
     picture = _pictures.get(key)
     if picture is None:
@@ -190,8 +189,7 @@ def close_up_picture(
     artist = _artist(view)
     called = _names(artist, view, names)
     request = PictureRequest(artist, PictureKind.OVERVIEW, "", None, called, tuple(pending))
-    shown = request.cache_parts(view)
-    now, before = digest(view, shown), b"" if seen is None else digest(seen, shown)
+    now, before = request.digest(view), request.digest(seen)
     own = view.seat is not None
     # for everybody's eyes the same picture serves all readers, so it centres on the players to move
     waiting = (view.seat,) if own else pending_seats(view.active, pending)
@@ -300,7 +298,7 @@ def text_board(
     words = artist.text(view, seat, request.names, pending)
     if seen is None:
         return words
-    now, before = (digest(each, request.cache_parts(each)) for each in (view, seen))
+    now, before = request.digest(view), request.digest(seen)
     scene = request.compared(view, seen, now, before)
     changed = changed_words(scene, request.names, len(scene.marks))
     return f"{changed.rstrip()}\n\n{words}" if changed else words
@@ -380,7 +378,7 @@ def blank(width: int, height: int, palette: str = "night") -> bytes:
 
 def forget() -> None:
     """Drop all cached pictures, and everything kept for comparison with the next ones."""
-    for shelf in (_pictures, CONTENTS, SCENES):
+    for shelf in (_pictures, CONTENTS, SCENES, DIGESTS):
         shelf.clear()
     forget_bands()
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from sqlmodel import Session
 
 from bot.call import Call
+from bot.channel.consent.season_seats import need_outsider
 from bot.channel.lobby.lobby_texts import seat_bounds
 from bot.presses import Action, Item, button, on
 from bot.tables.clocks.pace import in_words
@@ -88,6 +89,7 @@ async def take_seat(call: Call, action: Action) -> None:
     if not held or not live.is_running:
         raise UserError("That seat is no longer open. `/table find` lists open ones.")
     need_heir(live, action.seat, user, bot=user.bot)
+    await need_outsider(call, user.id)
     await call.services.store.read(check_table, live.table, user.id)
     owner = held[0].person_id
     before = f"<@{owner}>" if owner is not None else "an AI"

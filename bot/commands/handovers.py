@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.channel.consent.handovers import hand_over_or_ask, need_handover_rights
+from bot.channel.consent.season_seats import need_outsider
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import resolve_table
@@ -31,4 +32,5 @@ async def replace(
     await need_handover_rights(call, number)
     if by is not None:
         need_heir(call.live, number, by, bot=by.bot)
+        await need_outsider(call, by.id)
     await hand_over_or_ask(call, number, by)

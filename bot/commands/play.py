@@ -68,7 +68,7 @@ async def play_line(call: Call, keys: list[str]) -> None:
         panel = await drafts.replace_draft(tables, live, seat, half)
         await show(call, panel, message_above=MOVE_INCOMPLETE if keys else "")
         return
-    dropped, before = (await drafts.current_panel(tables, live, seat)).keys, live.match.when
+    dropped, before = await drafts.drafted_keys(tables, live, seat), live.match.when
     news = await moves.play(tables, live, seat, keys, whole=True, by=call.by)
     happened = [f"-# {line}" for line in live.lines_for(news, seat)]
     lines = list[str]()

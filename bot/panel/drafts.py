@@ -34,6 +34,13 @@ async def current_panel(tables: Tables, live: LiveTable, seat: int) -> Panel:
     return await _cached_panel(tables, live, seat, draft.keys if draft else ())
 
 
+async def drafted_keys(tables: Tables, live: LiveTable, seat: int) -> tuple[str, ...]:
+    """Return the keys of the seat's stored draft, up to the first illegal one."""
+    draft = await _stored_draft(tables, live, seat)
+    # most typed moves replace no draft, and a panel takes longer than the move
+    return (await _cached_panel(tables, live, seat, draft.keys)).keys if draft else ()
+
+
 async def _stored_draft(tables: Tables, live: LiveTable, seat: int) -> Draft | None:
     """Return the seat's stored draft (None: it has none), from a cache of the live table.
 

@@ -12,16 +12,12 @@ from typing import Any, NamedTuple
 
 from render.lru_cache import LruCache
 from render.paint.colours import palette_colours, to_indices
+from render.paint.layers import Edges
 from render.paint.packing import Rows, file, lined, rows
 from render.paint.painter import as_pastes, flat, paint_parts
-from render.paint.pastes import Pasted
-from render.paint.rectangles import Edges
+from render.paint.pastes import HIGH, WIDE, Pasted
 from render.palettes import PALETTES, Role
 from render.scene import Scene
-
-WIDE, HIGH = 128, 32
-"""Size of a tile, and so rows per band: smaller ones are more often the same, but slower to look
-up and to pack."""
 
 _kept = LruCache[Rows](places=4096)
 """Packed bands of about 4 kB, enough for the boards of a hundred tables."""
@@ -72,8 +68,7 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
     items = as_pastes(flat(scene), palette)
     shown: list[list[Pasted]] = [[] for _ in range(0, scene.height, HIGH)]
     for item in items:
-        _, top, _, bottom = item.edges
-        for band in shown[max(0, top // HIGH) : max(0, -(-bottom // HIGH))]:
+        for band in shown[item.bands]:
             band.append(item)
     # by what lies on a band, in order: equal keys give equal pixels
     keys = [(canvas, number, *[item.number for item in on]) for number, on in enumerate(shown)]
@@ -126,8 +121,8 @@ def _divided(
 ) -> Iterator[tuple[tuple[int, int], list[int]]]:
     """Yield the tiles of a band by band and left edge, with the numbers of the items on them."""
     tiles: list[list[int]] = [[] for _ in range(0, canvas.width, WIDE)]
-    for number, _, (left, _, right, _) in items:
-        for tile in tiles[max(0, left // WIDE) : max(0, -(-right // WIDE))]:
+    for number, _, _, columns in items:
+        for tile in tiles[columns]:
             tile.append(number)
     for column, numbers in enumerate(tiles):
         yield (band, column * WIDE), numbers

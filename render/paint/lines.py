@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from render.paint.sprites import advance, cap_height
+from render.paint.fonts import advance, cap_height
 from render.scene import Align, Box, Line, Part, Weight
 
 ICON_EMS = 1.3

@@ -13,8 +13,9 @@ from PIL import Image
 
 from render.art import Art, Letter
 from render.paint.colours import quantise
+from render.paint.layers import Edges
 from render.paint.pastes import Pasted, pasted
-from render.paint.rectangles import Edges, Paste
+from render.paint.rectangles import Paste
 from render.palettes import PALETTES, Role
 from render.scene import Box, Icon, Item, Line, Rectangle, Scene
 
@@ -63,15 +64,11 @@ def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.
 
 def canvas(scene: Scene, palette: str) -> Image.Image:
     """Return the scene in full colour."""
-    return painted(scene.width, scene.height, flat(scene), palette)
-
-
-def painted(width: int, height: int, items: Iterable[Item], palette: str) -> Image.Image:
-    """Return an image with items painted on a sky of this size, in their order."""
+    size = scene.width, scene.height
     with _drawing:
-        image = Image.new("RGB", (width, height), PALETTES[palette][Role.SKY])
-        _paste(image.im, stars(width, height, palette))
-        for item in items:
+        image = Image.new("RGB", size, PALETTES[palette][Role.SKY])
+        _paste(image.im, stars(*size, palette))
+        for item in flat(scene):
             paint_item(image, item, palette)
         return image
 
@@ -123,8 +120,14 @@ def flat(scene: Scene) -> Iterator[Item]:
 def _crossed(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
     """Yield words and numbers at a frame's edge, and what lies on them, to be painted again."""
     drawings = list[Box]()
+    left, top, right, low = frame.x, frame.y, frame.x + frame.w, frame.y + frame.h
     for item in items:
-        at_edge = frame.intersects(item.box) and not inner.contains(item.box)
+        x, y, wide, high = item.box
+        # most items lie elsewhere, and a board may have ten frames
+        meets = x < right and left < x + wide and y < low and top < y + high
+        if not meets and not drawings:
+            continue
+        at_edge = meets and not inner.contains(item.box)
         if isinstance(item, Line) and at_edge:
             yield item
         elif any(map(item.box.intersects, drawings)) or (

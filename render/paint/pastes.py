@@ -9,14 +9,16 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from render.paint.fonts import label
 from render.paint.lines import HALO, placed
-from render.paint.rectangles import Edges, Paste, rectangle_pastes
-from render.paint.sprites import Sprite, Sprites, label, sprites
+from render.paint.rectangles import Paste, rectangle_pastes
+from render.paint.sprites import Sprite, Sprites, sprites
 from render.palettes import Rgb
 from render.scene import Icon, Item, Line, Rectangle
 
-NOTHING = (0, 0, 0, 0)
-"""Edges of an item that covers nothing."""
+WIDE, HIGH = 128, 32
+"""Size of a tile, and so rows per band: smaller ones are more often the same, but slower to look
+up and to pack."""
 _numbers = count()
 
 
@@ -26,8 +28,9 @@ class Pasted(NamedTuple):
     number: int
     """Stands for the item, and is quicker to compare."""
     pastes: tuple[Paste, ...]
-    edges: Edges
-    """Rectangle that the pastes cover: words and drawings may reach beyond their boxes."""
+    bands: slice
+    columns: slice
+    """The tiles that it reaches: words and drawings may reach beyond their boxes."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -37,10 +40,16 @@ def pasted(item: Item, palette: str) -> Pasted:
     Up to 16 MB are kept, enough for the boards of a hundred tables: an item takes 1 kB.
     """
     pastes = tuple(_pastes(item, sprites(palette)))
-    if not pastes:
-        return Pasted(next(_numbers), (), NOTHING)
-    lefts, tops, rights, bottoms = zip(*(paste[1] for paste in pastes), strict=True)
-    return Pasted(next(_numbers), pastes, (min(lefts), min(tops), max(rights), max(bottoms)))
+    # an item that covers nothing lies nowhere
+    edges = [paste[1] for paste in pastes] or [(0, 0, 0, 0)]
+    lefts, tops, rights, lows = zip(*edges, strict=True)
+    bands, columns = _steps(min(tops), max(lows), HIGH), _steps(min(lefts), max(rights), WIDE)
+    return Pasted(next(_numbers), pastes, bands, columns)
+
+
+def _steps(start: int, end: int, step: int) -> slice:
+    """Return the steps that a stretch reaches; it may begin, or end, before the first one."""
+    return slice(max(0, start // step), max(0, -(-end // step)))
 
 
 def _pastes(item: Item, kept: Sprites) -> Iterator[Paste]:

@@ -11,14 +11,12 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from render.paint.sprites import OVERSAMPLING
+from render.paint.layers import OVERSAMPLING
 from render.palettes import Palette, Rgb
 from render.scene import Rectangle
 
-Edges = tuple[int, int, int, int]
-"""Left, top, right and bottom of a rectangle, the latter two excluded."""
 Paste = tuple[Any, ...]
-"""A colour or pixels to paste; the edges; a mask through which it shows, if there is one.
+"""A colour or pixels, the edges of where they are pasted, and perhaps a mask to show through.
 
 They are the arguments of `paste` of an image's core: the checks of `Image.paste` take twice as long
 as pasting a corner or a word. So pixels and masks are cores, too.

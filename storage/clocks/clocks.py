@@ -9,9 +9,10 @@ import msgspec
 from msgspec.structs import asdict, replace
 from sqlalchemy import bindparam, delete, func, update
 from sqlalchemy import select as select_columns
-from sqlmodel import Session, col, select
+from sqlmodel import Session, select
 
 from storage.queries import rows, table_seats
+from storage.queries.own_rows import OwnRows
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, MessageAddress, PendingSeat
 from storage.schema.tables import ClockRow, SeatRow, TableRow, core
@@ -33,6 +34,25 @@ _OF_SEAT = (CLOCKS.c.table_id == bindparam("table"), CLOCKS.c.seat == bindparam(
 _ADD = Prepared(CLOCKS.insert().inline(), Clock.__struct_fields__)
 _WRITE = Prepared(update(CLOCKS).where(*_OF_SEAT), Clock.__struct_fields__)
 _STOP = Prepared(delete(CLOCKS).where(*_OF_SEAT))
+# the loop of the reminders asks for these in every step
+_TABLES = core(TableRow)
+_EXPIRED = OwnRows(
+    select_columns(*(CLOCKS.c[field] for field in Clock.__struct_fields__))
+    .join(_TABLES, _TABLES.c.id == CLOCKS.c.table_id)
+    .where(
+        CLOCKS.c.due_at <= bindparam("now"),
+        ~CLOCKS.c.expiry_handled,
+        _TABLES.c.paused_at.is_(None),
+    )
+    .order_by(CLOCKS.c.due_at),
+    CLOCKS.c.table_id,
+)
+_NEXT_EXPIRY = OwnRows(
+    select_columns(func.min(CLOCKS.c.due_at)).where(
+        ~CLOCKS.c.expiry_handled, CLOCKS.c.due_at > bindparam("now")
+    ),
+    CLOCKS.c.table_id,
+)
 
 
 def of_table(session: Session, *, table: str) -> tuple[Clock, ...]:
@@ -167,17 +187,7 @@ def store_due(
 
 def expired(session: Session, *, now: datetime) -> tuple[Clock, ...]:
     """Return the expired clocks whose expiry isn't handled yet, at tables that aren't paused."""
-    query = (
-        select(ClockRow)
-        .join(TableRow, col(TableRow.id) == col(ClockRow.table_id))
-        .where(
-            col(ClockRow.due_at) <= now,
-            ~col(ClockRow.expiry_handled),
-            col(TableRow.paused_at).is_(None),
-        )
-        .where(*rows.is_table_in_share(session))
-    )
-    return tuple(map(record_of, session.exec(query.order_by(col(ClockRow.due_at)))))
+    return tuple(map(table_seats.clock_of, _EXPIRED.run(session, {"now": now})))
 
 
 def mark_expired(session: Session, *, clock: Clock) -> bool:
@@ -201,12 +211,9 @@ def mark_expiries_unhandled(session: Session, *, table: str) -> None:
 
 def next_expiry(session: Session, *, now: datetime) -> datetime | None:
     """Return the time at which the next clock expires; None if none will."""
-    due = select(func.min(ClockRow.due_at)).where(
-        ~col(ClockRow.expiry_handled),
-        col(ClockRow.due_at) > now,
-        *rows.is_row_in_share(session, col(ClockRow.table_id)),
-    )
-    return session.exec(due).one()
+    moment: datetime | None
+    ((moment,),) = _NEXT_EXPIRY.run(session, {"now": now})
+    return moment
 
 
 def record_of(row: ClockRow) -> Clock:

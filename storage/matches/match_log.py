@@ -141,9 +141,9 @@ def entries(session: Session, *, table: str) -> tuple[Entry, ...]:
     return tuple(in_force)
 
 
-def answer_times(session: Session, *, table: str) -> tuple[tuple[int | None, datetime], ...]:
-    """Return each change's seat (None: no seat's) and moment, oldest first."""
-    return tuple((row.seat, row.at) for row in _rows(session, table))
+def answer_times(session: Session, *, table: str) -> tuple[tuple[int, datetime], ...]:
+    """Return the seat and the moment of each change that a seat's answer or undo made, in order."""
+    return tuple((row.seat, row.at) for row in _rows(session, table) if row.seat is not None)
 
 
 def has_answered(session: Session, *, table: str, seat: int, person_id: int) -> bool:

@@ -61,9 +61,9 @@ _UNREAD = Entry(seat=-2, key="")
 def _next_stack(
     stack: list[Taken], seat: int, undone: list[Entry] | None, entries: list[Entry]
 ) -> list[Taken]:
-    """Return the redo stack after a change of the seat itself: an undo if `gone` isn't None.
+    """Return the redo stack after a change of the seat itself: an undo if `undone` isn't None.
 
-    `gone` are the entries it took off, `entries` those it added or put back.
+    `undone` are the entries it took off, `entries` those it added or put back.
     """
     if undone is not None:
         # standing orders answer again automatically

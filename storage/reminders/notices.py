@@ -9,12 +9,29 @@ import secrets
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from storage.reminders.pings import NONCE_BYTES
 from storage.schema.people_records import Notice
 from storage.schema.people_tables import NoticeRow
+from storage.schema.prepared_statements import Prepared
+from storage.schema.tables import core
+
+_NOTICES = core(NoticeRow)
+# the loop of the reminders asks for these in every step
+_CLAIMS = Prepared(
+    select_columns(*(_NOTICES.c[field] for field in Notice.__struct_fields__))
+    .where(_NOTICES.c.nonce.is_not(None))
+    .order_by(_NOTICES.c.claimed_at)
+)
+_IS_DUE = Prepared(
+    select_columns(_NOTICES.c.person_id)
+    .where(_NOTICES.c.due_at <= bindparam("now"), _NOTICES.c.nonce.is_(None))
+    .limit(1)
+)
+_NEXT_WAKE = Prepared(select_columns(func.min(_NOTICES.c.due_at)).where(_NOTICES.c.nonce.is_(None)))
 
 
 def schedule(
@@ -58,6 +75,8 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Notic
 
     Nobody else sends a claimed notice.
     """
+    if not _IS_DUE.run(session, {"now": now}):
+        return ()
     due = col(NoticeRow.due_at) <= now
     query = (
         select(NoticeRow)
@@ -75,8 +94,7 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Notic
 
 def claims(session: Session) -> tuple[Notice, ...]:
     """Return the claimed notices, the oldest claim first: they may or may not have been sent."""
-    query = select(NoticeRow).where(col(NoticeRow.nonce).is_not(None))
-    return tuple(map(_record, session.exec(query.order_by(col(NoticeRow.claimed_at)))))
+    return tuple(Notice(*row) for row in _CLAIMS.run(session, {}))
 
 
 def confirm(
@@ -100,8 +118,9 @@ def confirm(
 
 def next_wake(session: Session) -> datetime | None:
     """Return the moment of the next unclaimed notice; None if there is none."""
-    query = select(func.min(NoticeRow.due_at)).where(col(NoticeRow.nonce).is_(None))
-    return session.exec(query).one()
+    moment: datetime | None
+    ((moment,),) = _NEXT_WAKE.run(session, {})
+    return moment
 
 
 def _record(row: NoticeRow) -> Notice:

@@ -11,11 +11,13 @@ import secrets
 from datetime import datetime
 
 from msgspec.structs import replace
-from sqlalchemy import func
+from sqlalchemy import bindparam, func
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, or_, select
 
 from storage.clocks import clocks
-from storage.queries import rows
+from storage.queries import rows, table_seats
+from storage.queries.own_rows import OwnRows
 from storage.schema.records import Clock, MessageAddress
 from storage.schema.tables import ClockRow
 
@@ -25,6 +27,32 @@ _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.separate_ping))
 """Condition for a ping that is a separate message."""
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
+_CLOCKS = clocks.CLOCKS
+# the loop of the reminders asks for these in every step
+_CLAIMS = OwnRows(
+    select_columns(*(_CLOCKS.c[field] for field in Clock.__struct_fields__))
+    .where(_CLOCKS.c.nonce.is_not(None))
+    .order_by(_CLOCKS.c.claimed_at),
+    _CLOCKS.c.table_id,
+)
+_IS_DUE = OwnRows(
+    select_columns(_CLOCKS.c.seat)
+    .where(_CLOCKS.c.ping_at <= bindparam("now"), _CLOCKS.c.nonce.is_(None), _APART)
+    .limit(1),
+    _CLOCKS.c.table_id,
+)
+_DUE_FIRST_PINGS = OwnRows(
+    select_columns(_CLOCKS.c.table_id)
+    .where(_CLOCKS.c.ping_at <= bindparam("now"), _CLOCKS.c.nonce.is_(None), ~_APART)
+    .order_by(_CLOCKS.c.ping_at),
+    _CLOCKS.c.table_id,
+)
+_NEXT_WAKE = OwnRows(
+    select_columns(func.min(_CLOCKS.c.ping_at)).where(
+        _CLOCKS.c.nonce.is_(None), or_(_APART, _CLOCKS.c.ping_at > bindparam("now"))
+    ),
+    _CLOCKS.c.table_id,
+)
 
 
 def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock, ...]:
@@ -32,6 +60,8 @@ def claim_due(session: Session, *, now: datetime, most: int = 50) -> tuple[Clock
 
     Nobody else sends a claimed ping. A first ping that goes with the table's message isn't claimed.
     """
+    if not _IS_DUE.run(session, {"now": now}):
+        return ()
     due = col(ClockRow.ping_at) <= now
     query = (
         select(ClockRow)
@@ -65,11 +95,12 @@ def claims(session: Session, *, before: datetime | None = None) -> tuple[Clock, 
 
     With `before`, only pings claimed up to then: another process may be sending later ones.
     """
-    query = select(ClockRow).where(col(ClockRow.nonce).is_not(None))
-    query = query.where(*rows.is_row_in_share(session, col(ClockRow.table_id)))
-    if before is not None:
-        query = query.where(col(ClockRow.claimed_at) <= before)
-    return tuple(map(clocks.record_of, session.exec(query.order_by(col(ClockRow.claimed_at)))))
+    claimed = tuple(map(table_seats.clock_of, _CLAIMS.run(session, {})))
+    if before is None:
+        return claimed
+    return tuple(
+        each for each in claimed if each.claimed_at is not None and each.claimed_at <= before
+    )
 
 
 def confirm(
@@ -157,13 +188,7 @@ def tables_with_due_first_ping(session: Session, *, now: datetime) -> tuple[str,
 
     The table with the longest wait comes first.
     """
-    query = select(ClockRow.table_id).where(
-        col(ClockRow.ping_at) <= now,
-        col(ClockRow.nonce).is_(None),
-        ~_APART,
-        *rows.is_row_in_share(session, col(ClockRow.table_id)),
-    )
-    return tuple(dict.fromkeys(session.exec(query.order_by(col(ClockRow.ping_at)))))
+    return tuple(dict.fromkeys(table for (table,) in _DUE_FIRST_PINGS.run(session, {"now": now})))
 
 
 def with_first_ping_sent(clock: Clock, *, at: datetime) -> Clock:
@@ -190,12 +215,9 @@ def next_wake(session: Session, *, now: datetime) -> datetime | None:
 
     A due first ping that goes with the table's message doesn't count.
     """
-    query = select(func.min(ClockRow.ping_at)).where(
-        col(ClockRow.nonce).is_(None),
-        or_(_APART, col(ClockRow.ping_at) > now),
-        *rows.is_row_in_share(session, col(ClockRow.table_id)),
-    )
-    return session.exec(query).one()
+    moment: datetime | None
+    ((moment,),) = _NEXT_WAKE.run(session, {"now": now})
+    return moment
 
 
 def _claimed_row(session: Session, nonce: str) -> ClockRow | None:

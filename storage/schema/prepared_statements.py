@@ -51,7 +51,8 @@ class _Compiled(NamedTuple):
 class Prepared:
     """A statement that is compiled once for each kind of database.
 
-    Its parameters can't be lists of varying length, which change the statement's text.
+    Its parameters can't be lists of varying length, which change the statement's text. It can't
+    return floats, whose conversion depends on the type that PostgreSQL reports.
     """
 
     def __init__(self, statement: ClauseElement, columns: Sequence[str] | None = None) -> None:

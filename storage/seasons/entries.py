@@ -7,14 +7,25 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import bindparam
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from storage.errors import SeasonRefusal
 from storage.people import people
 from storage.people.former_holders import SOMEBODY
+from storage.queries import rows
 from storage.schema.season_records import Entered, LeftBy, SeasonState
 from storage.schema.season_tables import EntryRow, PairingRow, PointRow, SeasonRow
+from storage.schema.tables import core
 from storage.seasons import seasons
+
+_ENTRIES, _FIELDS = core(EntryRow), Entered.__struct_fields__
+_OF_SEASON = (
+    select_columns(*(_ENTRIES.c[field] for field in _FIELDS))
+    .where(_ENTRIES.c.season_id == bindparam("season"))
+    .order_by(_ENTRIES.c.entered_at, _ENTRIES.c.person_id)
+)
 
 
 class Entrant(NamedTuple):
@@ -100,9 +111,8 @@ def leave(session: Session, *, season: int, person_id: int, by: LeftBy, at: date
 
 def of_season(session: Session, *, season: int) -> list[Entered]:
     """Return the entries of a season in order, also of those who left after its start."""
-    query = select(EntryRow).where(EntryRow.season_id == season)
-    entered = session.exec(query.order_by(col(EntryRow.entered_at), col(EntryRow.person_id)))
-    return [_record(row) for row in entered]
+    results = rows.execute(session, _OF_SEASON, {"season": season})
+    return [msgspec.convert(dict(zip(_FIELDS, row, strict=True)), Entered) for row in results]
 
 
 def get(session: Session, *, season: int, person_id: int) -> Entered | None:

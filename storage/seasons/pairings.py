@@ -4,15 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from itertools import cycle
 from typing import Any, NamedTuple
 
+from sqlalchemy import bindparam
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
+from storage.schema.prepared_statements import Prepared
 from storage.schema.season_records import Pairing, PairingState, PointsReason, SeasonSeat
 from storage.schema.season_tables import PairingRow, PointRow
+from storage.schema.tables import core
 
 NO_SEAT = -1
 """Of somebody who left before their table was opened."""
+_PAIRINGS, _POINTS = core(PairingRow), core(PointRow)
+_FIELDS = tuple(field for field in Pairing.__struct_fields__ if field != "seats")
+_STATES = tuple(f"state_{number}" for number in range(len(PairingState)))
+"""Parameters of a prepared statement; if fewer states are wanted, one is repeated."""
+_IN_SEASON = (
+    _PAIRINGS.c.season_id == bindparam("season"),
+    _PAIRINGS.c.state.in_([bindparam(name) for name in _STATES]),
+)
+# the loop of the seasons reads them in every step
+_OF_SEASON = Prepared(
+    select_columns(*(_PAIRINGS.c[field] for field in _FIELDS))
+    .where(*_IN_SEASON)
+    .order_by(_PAIRINGS.c.id)
+)
+_SEATS_OF_SEASON = Prepared(
+    select_columns(
+        _POINTS.c.pairing_id, *(_POINTS.c[field] for field in SeasonSeat.__struct_fields__)
+    )
+    .join(_PAIRINGS, _PAIRINGS.c.id == _POINTS.c.pairing_id)
+    .where(*_IN_SEASON)
+    .order_by(_POINTS.c.seat)
+)
 
 
 class Points(NamedTuple):
@@ -141,10 +168,20 @@ def of_season(
     session: Session, *, season: int, states: Collection[PairingState] = tuple(PairingState)
 ) -> list[Pairing]:
     """Return the pairings of a season in these states, in the order in which they were made."""
-    query = select(PairingRow).where(
-        PairingRow.season_id == season, col(PairingRow.state).in_(list(states))
-    )
-    return _records(session, session.exec(query.order_by(col(PairingRow.id))).all())
+    if not states:
+        return []
+    given = {"season": season, **dict(zip(_STATES, cycle(states), strict=False))}
+    seats = dict[int, list[SeasonSeat]]()
+    for pairing, *values in _SEATS_OF_SEASON.run(session, given):
+        seats.setdefault(pairing, []).append(_seat(*values))
+    results = (dict(zip(_FIELDS, row, strict=True)) for row in _OF_SEASON.run(session, given))
+    return [
+        Pairing(
+            **fields | {"state": PairingState(fields["state"])},
+            seats=tuple(seats.get(fields["id"], ())),
+        )
+        for fields in results
+    ]
 
 
 def _of_table(session: Session, table: str) -> Sequence[PairingRow]:
@@ -166,14 +203,16 @@ def _records(session: Session, results: Sequence[PairingRow]) -> list[Pairing]:
     seats: dict[int, list[SeasonSeat]] = {number: [] for number in numbers}
     query = select(PointRow).where(col(PointRow.pairing_id).in_(numbers))
     for point in session.exec(query.order_by(col(PointRow.seat))) if numbers else ():
-        seats[point.pairing_id].append(_seat(point))
+        values = (getattr(point, field) for field in SeasonSeat.__struct_fields__)
+        seats[point.pairing_id].append(_seat(*values))
     return [_record(row, tuple(seats[row.id or 0])) for row in results]
 
 
-def _seat(point: PointRow) -> SeasonSeat:
-    """Return a person's seat in a pairing."""
-    why = PointsReason(point.why) if point.why else None
-    return SeasonSeat(point.person_id, point.seat, point.not_own, point.points, point.share, why)
+def _seat(
+    person: int, seat: int, not_own: int, points: int | None, share: int, why: str
+) -> SeasonSeat:
+    """Return a person's seat in a pairing from its columns, in the order of `SeasonSeat`."""
+    return SeasonSeat(person, seat, not_own, points, share, PointsReason(why) if why else None)
 
 
 def _record(row: PairingRow, seats: tuple[SeasonSeat, ...]) -> Pairing:

@@ -7,11 +7,14 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+from sqlalchemy import bindparam, or_
+from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from storage.errors import NoSuchSeason, SeasonRefusal
 from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement
+from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Place
 from storage.schema.season_records import EARLIER_HOLD_REASONS, Pairing, Round, Season, SeasonState
 from storage.schema.season_tables import RoundRow, SeasonRow
@@ -19,6 +22,23 @@ from storage.schema.tables import core
 from storage.tables import dice_seed
 
 LIVE = (SeasonState.OPEN, SeasonState.RUNNING)
+_SEASONS, _ROUNDS = core(SeasonRow), core(RoundRow)
+_TO_RUN = Prepared(
+    select_columns(_SEASONS.c.id, _SEASONS.c.guild_id)
+    .where(
+        or_(
+            *(_SEASONS.c.state == state for state in LIVE),
+            _SEASONS.c.posted_edition < _SEASONS.c.edition,
+            _SEASONS.c.stray_id.is_not(None),
+        )
+    )
+    .order_by(_SEASONS.c.id)
+)
+_ROUNDS_OF = Prepared(
+    select_columns(*(_ROUNDS.c[field] for field in Round.__struct_fields__))
+    .where(_ROUNDS.c.season_id == bindparam("season"))
+    .order_by(_ROUNDS.c.number)
+)
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,12 +159,14 @@ def of_guild(session: Session, *, guild_id: int, most: int = 25) -> list[Season]
 
 def to_run(session: Session) -> list[Season]:
     """Return this process's seasons that are live, or whose standings message is outdated."""
-    behind = (col(SeasonRow.posted_edition) < col(SeasonRow.edition)) | col(
-        SeasonRow.stray_id
-    ).is_not(None)
-    own = rows.is_guild_in_share(session, core(SeasonRow).c.guild_id)
-    query = select(SeasonRow).where(col(SeasonRow.state).in_(LIVE) | behind, *own)
-    return [record(row) for row in session.exec(query.order_by(col(SeasonRow.id)))]
+    share = session.info.get(rows.SHARE_KEY)
+    own = [
+        season for season, guild in _TO_RUN.run(session, {}) if share is None or share.has(guild)
+    ]
+    if not own:
+        return []
+    query = select(SeasonRow).where(col(SeasonRow.id).in_(own)).order_by(col(SeasonRow.id))
+    return [record(row) for row in session.exec(query)]
 
 
 def draw_seed(session: Session, *, season: int) -> str:
@@ -213,8 +235,7 @@ def add_rounds(session: Session, *, season: int, opens: Sequence[datetime]) -> N
 
 def rounds(session: Session, *, season: int) -> list[Round]:
     """Return the rounds of a season in order."""
-    query = select(RoundRow).where(RoundRow.season_id == season).order_by(col(RoundRow.number))
-    return [msgspec.convert(row, Round, from_attributes=True) for row in session.exec(query)]
+    return [Round(*row) for row in _ROUNDS_OF.run(session, {"season": season})]
 
 
 def game_of(session: Session, *, pairing: Pairing) -> str:

@@ -15,9 +15,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.art import Art, Letter
+from render.paint.fonts import label
 from render.paint.lines import extent, measured, placed
 from render.paint.painter import flat, paint_item
-from render.paint.sprites import Sprites, label, sprites
+from render.paint.sprites import Sprites, sprites
 from render.palettes import PALETTES, Rgb, Role, contrast
 from render.scene import Box, Icon, Item, Line, Rectangle, Scene, Weight
 

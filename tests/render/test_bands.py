@@ -12,10 +12,13 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from render.drawings.worlds import World, planet
 from render.paint import bands, canvas, deflate
-from render.paint.bands import HIGH, column, png
+from render.paint.bands import column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
 from render.paint.packing import rows
+from render.paint.painter import paint_parts
+from render.paint.pastes import HIGH, WIDE
 from render.palettes import PALETTES, Role
 from render.scene import Box, Rectangle, Scene, Weight
 from rules import catalogue
@@ -89,6 +92,27 @@ def test_only_changed_bands_are_painted() -> None:
         assert bands.packed(scene, "night") == first
     assert [call.args[0].height for call in packing.call_args_list] == [HIGH]
     assert [band == other for band, other in zip(first, second, strict=True)].count(False) == 1
+
+
+def test_only_changed_tiles_are_painted() -> None:
+    scene, other = Scene(3 * WIDE, 3 * HIGH), Scene(3 * WIDE, 3 * HIGH)
+    for shown in (scene, other):
+        shown.rectangle(shown.whole, Role.LANE, 0)
+    other.rectangle(Box(WIDE + 5, HIGH + 5, 20, 10), Role.RED, 0)
+    bands.packed(scene, "night")
+    with patch("render.paint.bands.paint_parts", wraps=paint_parts) as painting:
+        bands.packed(other, "night")
+    (call,) = painting.call_args_list
+    assert [*call.args[2]] == [(WIDE, HIGH, 2 * WIDE, 2 * HIGH)]
+
+
+def test_shared_tiles_show_what_a_picture_painted_alone_shows() -> None:
+    first, second = small(), small()
+    second.icon(Box(2 * WIDE - 9, HIGH, 60, 60), planet(World.GAS))
+    png(first, "night")
+    together = png(second, "night")
+    render.forget()
+    assert opened(png(second, "night")) == opened(together)
 
 
 def test_pictures_are_the_same_without_fast_packers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.art import Art, Disc, Slab
+from render.art import Art, Disc, Polygon, Slab, Stroke, Within
 from render.paint.sprites import Sprites
 from render.palettes import PALETTES, Role
 
@@ -33,6 +33,18 @@ def test_a_sprite_holds_no_more_of_its_square_than_is_covered() -> None:
     assert mask.getbbox() == (0, 0, *mask.size)
     assert mask.width < 25
     assert mask.height < 12
+
+
+def test_a_shape_has_the_same_pixels_on_a_layer_of_any_size() -> None:
+    leaf = Stroke(((0.61, 0.4), (0.7, 0.43), (0.66, 0.58)), 0.05, Role.RED)
+    face = Within((0.7, 0.7), 0.13, (Polygon(((0.5, 0.6), (0.9, 0.7), (0.6, 0.9)), Role.LIGHT),))
+    # an invisible one, which makes the layer as large as the square
+    whole = Disc((0.5, 0.5), 0.5, Role.SKY, 0.0)
+    for shapes in ((leaf,), (face,), (leaf, face)):
+        kept = Sprites(PALETTES["night"])
+        alone = kept.get(Art("alone", shapes), 53)
+        beside = kept.get(Art("beside", (whole, *shapes)), 53)
+        assert alone == beside
 
 
 def test_empty_drawing_changes_nothing() -> None:

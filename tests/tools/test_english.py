@@ -76,6 +76,7 @@ def pages_and_modules() -> Iterator[Path]:
         ("def count(of: str) -> int: ...", "identifier"),
         ("found = [one for one in ()]", "identifier"),
         ("def told() -> None: ...", "identifier"),
+        ("""WORDS = "it's"  # isn't\nfound = 'a "'\n""", "identifier"),
         ('TEXT = "The table starts anew."', "phrase"),
         ("# whoever is to move", "phrase"),
         ("def test_a_seat_that_waits() -> None: ...", "test name"),

@@ -90,6 +90,8 @@ class Reminders:
         """Pings that were perhaps sent before, by nonce."""
         self._preparing = asyncio.Semaphore(MAX_TABLES_LOADING)
         self._wake, self._looked = asyncio.Event(), asyncio.Event()
+        self._is_checking = False
+        """True from the beginning of a check until all that was due is handled or being sent."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -113,7 +115,8 @@ class Reminders:
 
     async def wait_until_idle(self) -> None:
         """Wait until everything due now is sent and stored as sent."""
-        for _ in range(2):  # a check under way may have begun before what the caller did
+        # a check under way may have begun before what the caller did
+        for _ in range(2 if self._is_checking else 1):
             self._looked.clear()
             self.wake()
             await self._looked.wait()
@@ -145,9 +148,11 @@ class Reminders:
         while True:
             # before the checks: a poke during them must not be lost
             self._wake.clear()
+            self._is_checking = True
             await self._guard(self._beat)
             await self._guard(self._resend)
             await self._guard(self._send_due)
+            self._is_checking = False
             self._looked.set()
             pause = await self._pause()
             # Not wait_for: before Python 3.12 it loses a cancellation that meets a wake-up.

@@ -244,15 +244,16 @@ class SeasonRunner:
 
     async def _show(self, season_id: int) -> None:
         """Update the standings message; one call at a time for each season."""
-        shown = await self.store.read(overview, season_id)
-        season = shown.season
+        season = await self.store.read(seasons.get, season=season_id)
         is_due = self.picture.is_due(season_id, self.now())
+        # everything else about the season is read only if there is something to show
         if season.posted_edition < season.edition or is_due:
+            shown = await self.store.read(overview, season_id)
             message = await self._show_words(shown)
             if message is None:
                 return
             await self.picture.update(shown, message, self.now())
-            season = await self._mark_posted(shown, message, season.edition)
+            season = await self._mark_posted(shown, message, shown.season.edition)
         if season.stray_id is not None and await self.messages.delete(
             season.channel_id, season.stray_id, home=season.channel_id
         ):

@@ -12,8 +12,9 @@ from bot.words.fitted_lines import fit_lines
 from storage.tables import lookups
 
 COSTS_POINTS = (
-    "no AI plays, because each of its turns would cost you points in the season. `/table seat ai` "
-    f"asks for one anyway: its first turn costs {PENALTY} points, a second one {SECOND_MISS}."
+    "no AI plays, because each of its turns would cost you points in the season. When it's your "
+    "turn, `/table seat ai` asks for one anyway: its first turn costs "
+    f"{PENALTY} points, a second one {SECOND_MISS}."
 )
 
 

@@ -137,17 +137,23 @@ class VacationTimes(NamedTuple):
 
 
 def vacation_times(
-    pace: Pace, seat: Seat, clock: Clock, away_until: datetime | None, now: datetime
+    pace: Pace,
+    seat: Seat,
+    clock: Clock,
+    away_until: datetime | None,
+    now: datetime,
+    *,
+    pauses_reactions: bool = False,
 ) -> VacationTimes:
     """Return the times of a clock and its seat for an absence until `away_until` (None: none).
 
     The unused part of an earlier absence is given back first, so an early return costs only the
-    days of absence. Days off the clock cost no vacation. A clock without a deadline, or of a
-    reaction, isn't paused.
+    days of absence. Days off the clock cost no vacation. A clock without a deadline isn't paused,
+    nor is that of a reaction except with `pauses_reactions`.
     """
     unused = unused_vacation(pace, clock, now)
     vacation = vacation_left(pace, seat) + int(unused.total_seconds())
-    if clock.due_at is None or clock.is_reaction:
+    if clock.due_at is None or (clock.is_reaction and not pauses_reactions):
         return VacationTimes(clock.due_at, None, vacation)
     wanted = timedelta()
     if away_until is not None and away_until > now:

@@ -91,7 +91,11 @@ def _on_vacation(
     # no time passes on the clocks of a paused table
     now = table.paused_at or now
     seat = next(person for person in table.seats if person.seat == clock.seat)
-    times = pace.vacation_times(table.pace, seat, clock, away_until, now)
+    # in a season a missed reaction costs points, and an opponent chooses when to ask for it
+    in_season = table.season_id is not None
+    times = pace.vacation_times(
+        table.pace, seat, clock, away_until, now, pauses_reactions=in_season
+    )
     if (times.due_at, times.paused_until) == (clock.due_at, clock.vacation_until):
         return None
     clock = replace(

@@ -191,8 +191,12 @@ def settle_lost(session: Session, pairing: Pairing, now: datetime) -> bool:
 
 
 def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None:
-    """Store the points of a match whose time is up."""
+    """Store the points of a match whose time is up; one that never started is nobody's fault."""
     table = matches.get(session, table=pairing.table_id or "")
+    if table.started_at is None:  # its channel has rejected it
+        scored = scoring.without_result(_people_of(pairing), BYE, PointsReason.VOID)
+        store(session, pairing, scored, now)
+        return
     seats = performances_at(session, pairing, table)
     waited = _waiting_seconds(session, table, now)
     held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
@@ -316,12 +320,14 @@ def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Pe
 
 
 def _waiting_seconds(session: Session, table: Table, now: datetime) -> dict[int, float]:
-    """Return by seat the seconds for which it has kept the table waiting."""
+    """Return by seat the seconds for which it has kept the table waiting.
+
+    Changes that are no answer, such as a standing order, end nobody's waiting.
+    """
     waited: dict[int, float] = {}
     last = table.started_at or now
     for seat, moment in match_log.answer_times(session, table=table.id):
-        if seat is not None:
-            waited[seat] = waited.get(seat, 0.0) + (moment - last).total_seconds()
+        waited[seat] = waited.get(seat, 0.0) + (moment - last).total_seconds()
         last = moment
     for clock in clocks.of_table(session, table=table.id):
         waited[clock.seat] = waited.get(clock.seat, 0.0) + (now - last).total_seconds()

@@ -27,6 +27,9 @@ CLOSES_FOR_OTHERS = (
 GIVES_SEATS = (
     "You play in {season}, so you can't give seats of its tables away. Ask another moderator."
 )
+TAKES_SEAT = (
+    "People of this group in {season} can't take over seats at its tables. Anybody else can."
+)
 OWN_SEAT_ONLY = "Table {table} belongs to {season}, so only {player} can decide about this seat."
 CLOCK_DECIDES = " If their clock runs out, an AI plays that turn."
 ASK_FIRST = "Table {table} counts in {season}, so everybody who plays there has to agree first."
@@ -105,6 +108,17 @@ def check_seat(session: Session, table: Table, seat: int, by: int, player: str) 
     if _plays(session, season.id, by):
         raise UserError(GIVES_SEATS.format(season=name))
     need_other_group(session, season, by, pairing.people)
+
+
+def check_heir(session: Session, table: Table, person: int) -> None:
+    """Raise UserError for somebody who would take a seat over at a table of their own group.
+
+    They would play there for no points, and only against people who are ahead of them.
+    """
+    pairing = open_pairing(session, table)
+    if pairing is not None:
+        season = seasons.get(session, season=pairing.season_id)
+        need_other_group(session, season, person, pairing.people, TAKES_SEAT)
 
 
 def _plays(session: Session, season: int, person: int) -> bool:

@@ -137,3 +137,29 @@ async def test_moderators_give_ais_seats_away_only_where_they_do_not_play(
     reply = await moderator.slash(ROOM, "/table seat open", table=live.id, seat=rival + 1)
     assert "You play in Autumn, so you can't give seats of its tables away." in refusal_of(reply)
     assert live.seat(rival).offered_since is None
+
+
+async def test_rival_takes_no_seat_over_at_a_table_of_their_group(league: Running) -> None:
+    """Play for nothing at another table, against somebody who is ahead."""
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(6, game=GAMES[0], days=1, name="Autumn", weeks=3, seats=3)
+    world.vanished = {user.id for user in world.people}
+    await world.day()
+    live, other = await world.running()
+    users = league.peer.world.users
+    owner, rival = (
+        league.seat(users[table.seat(0).person_id or 0].username) for table in (live, other)
+    )
+    await owner.slash(ROOM, "/table seat open", table=live.id)
+    page = (await rival.slash(ROOM, "/table find")).message
+    words = refusal_of(await rival.press(page, f"Take seat 1: {live.id}"))
+    assert words == (
+        "People of this group in Autumn can't take over seats at its tables. Anybody else can."
+    )
+    assert live.seat(0).person_id == owner.id
+    moderator = league.seat(MODERATOR)
+    resigned = await owner.slash(ROOM, "/resign", table=live.id)
+    await owner.press(resigned.message, "Resign")
+    reply = await moderator.slash(ROOM, "/table replace", table=live.id, seat=1, by=rival.id)
+    assert "can't take over seats" in refusal_of(reply)
+    assert live.seat(0).person_id is None

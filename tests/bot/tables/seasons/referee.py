@@ -1,7 +1,7 @@
 """An independent referee of seasons: points and standings by the words of the player's guide.
 
 It shares no code with the bot. First place is worth 12 points, last place none, places between are
-spaced evenly, and equal places share; forfeits get nothing, but lift nobody else.
+spaced evenly, and equal places share; forfeits get nothing, and help nobody else.
 """
 
 from __future__ import annotations

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlmodel import Session
 
-from bot.tables.seasons import entering, lifecycle, results
+from bot.tables import moves
+from bot.tables.seasons import entering, lifecycle, results, walkovers
 from bot.tables.seasons.table_sentences import running_lines
+from rules.kernel import StandingOrder
+from storage.matches.change_records import ChangedBy
 from storage.schema.season_records import LeftBy, Pairing, PairingState
 from storage.seasons import seasons
 from tests.bot.support.service_fixture import FIRST_PERSON
@@ -87,3 +90,26 @@ async def test_48_late_results_choose_no_opponents(
         await season.store.run(entering.cancel, season_id=season.id, now=season.service.time)
     assert met[0] == met[1]
     assert len(met[0]) == 3
+
+
+@pytest.mark.parametrize("hides", [False, True])
+async def test_49_standing_order_hides_no_time_of_waiting(
+    season: SeasonFixture, *, hides: bool
+) -> None:
+    """Set and cancel an order before each slow move: the time of the move counts all the same."""
+    await season.started(2)
+    (live,) = await season.open_tables()
+    slow = live.pending_seats()[0]
+    season.service.skip(DAY // 2)
+    if hides:
+        reaction, order = "veto", StandingOrder("pass", always=True)
+        for standing in (order, None):
+            by = ChangedBy(live.seat(slow).person_id)
+            orders = moves.set_standing_order
+            await orders(season.tables, live, slow, [reaction], standing, by=by)
+    await season.answer(live)
+    season.service.skip(DAY // 4)
+    pairing = next(each for each in await season.pairings() if each.table_id == live.id)
+    await season.store.run(walkovers.settle_cut_off, pairing, season.service.time)
+    points = {seat.seat: seat.points for seat in (await _same(season, pairing)).seats}
+    assert points == {slow: 0, 1 - slow: 12}

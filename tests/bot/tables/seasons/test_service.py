@@ -390,6 +390,20 @@ async def test_deleted_table_is_nobodys_fault(season: SeasonFixture) -> None:
     assert await season.points() == {0: 6, 1: 6}
 
 
+async def test_table_never_started_is_nobodys_fault(season: SeasonFixture) -> None:
+    """Open a table whose thread the channel rejects until the season's end."""
+    await season.opened(2, weeks=1)
+    season.service.skip(2 * DAY)
+    for days in (0, 15):
+        season.service.skip(days * DAY)
+        await season.store.run(lifecycle.progress, season.id, season.service.time)
+        await season.store.run(
+            season_tables.open_next, season.id, commitment_post, season.service.time
+        )
+    (pairing,) = await season.pairings()
+    assert [(seat.points, seat.why) for seat in pairing.seats] == [(6, PointsReason.VOID)] * 2
+
+
 async def test_removed_person_cannot_come_back(season: SeasonFixture) -> None:
     await season.started(2)
     results = await season.store.run(

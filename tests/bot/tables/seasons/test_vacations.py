@@ -63,6 +63,39 @@ async def test_vacation_is_bounded_by_the_seasons_length(season: SeasonFixture) 
     assert clock.due_at == began + timedelta(days=3)
 
 
+@pytest.mark.parametrize("leaves_first", [False, True])
+async def test_no_rival_times_an_attack_to_a_vacation(
+    season: SeasonFixture, *, leaves_first: bool
+) -> None:
+    """Ask somebody away for a reaction: its clock pauses, too, because missing it costs points."""
+    await season.started(2, weeks=4, pace=replace(PACE, reaction=DAY // 2))
+    (live,) = await season.open_tables()
+    mover = live.pending_seats()[0]
+    began = season.service.time
+    if leaves_first:
+        away = existing(live.seat(1 - mover).person_id)
+        until = began + timedelta(days=30)
+
+        def store(session: Session) -> None:
+            person = existing(people.get(session, person_id=away))
+            people.store(session, person=replace(person, away_until=until))
+
+        await season.store.run(store)
+    await _answer(season, live, mover)
+    assert live.pending_seats() == [1 - mover]
+    if not leaves_first:
+        await take_vacation(season, live, 1 - mover, 30)
+    (clock,) = await season.store.run(clocks.of_table, table=live.id)
+    assert clock.is_reaction
+    assert clock.vacation_until == began + timedelta(days=2)
+    assert clock.due_at == began + timedelta(days=2.5)
+    season.service.skip(DAY)
+    await season.answer(live)
+    (clock,) = await season.store.run(clocks.of_table, table=live.id)
+    assert not clock.is_reaction
+    assert clock.vacation_until == began + timedelta(days=2), "what isn't used is left"
+
+
 async def test_vacation_after_the_planned_end_pauses_no_clock(season: SeasonFixture) -> None:
     await season.started(2, weeks=4, pace=replace(PACE, turn=40 * DAY))
     (live,) = await season.open_tables()
