@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import render
 from render.endings import Ending, ending_scene
-from render.paint import drawable, measured, shown
+from render.paint import drawable, fitted_name, measured
 from render.palettes import PALETTES
 from render.player_styles import DEFAULT_STYLES, Style
 from render.scene import Line, Rectangle, Scene
@@ -43,7 +43,7 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
     ending = ended(seats)
     drawn = render.ending_picture(ending, "ganymede", palette=palette)
     assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
-    names = tuple(shown(name) or "Player 1" for name in ending.names)
+    names = tuple(fitted_name(name) or "Player 1" for name in ending.names)
     scene = ending_scene(
         replace(ending, names=names, headline=drawable(ending.headline)), DEFAULT_STYLES
     )
