@@ -56,18 +56,16 @@ __all__ = [
     "PictureKind",
     "artists",
     "blank",
-    "board",
+    "board_picture",
     "close_up_picture",
     "compose",
     "cover_icon",
     "current_scores",
     "digest",
-    "ending",
+    "ending_picture",
     "event",
     "extra_words",
     "extras",
-    "focus",
-    "focus_scenes",
     "forget",
     "icon_pictures",
     "missing_packers",
@@ -75,19 +73,21 @@ __all__ = [
     "own_kinds",
     "parts",
     "places",
-    "replay",
+    "question_picture",
+    "question_scenes",
+    "replay_webp",
     "seat_icon",
-    "text",
+    "text_board",
     "tried_kinds",
 ]
 
 artists: Mapping[str, Artist] = {
-    name.lower(): replace(artist, extras=(*artist.extras, zoom_of(artist)))
+    artist.slug: replace(artist, extras=(*artist.extras, zoom_of(artist)))
     # by import: a game that is removed leaves no row behind
-    for name, artist in tuple(vars().items())
+    for artist in tuple(vars().values())
     if isinstance(artist, Artist)
 }
-"""Artists of all games by slug, imported here under that name."""
+"""Artists of all games by slug: those imported here."""
 
 ICONS: Mapping[str, Icons] = {
     icons.prefix: icons
@@ -102,7 +102,7 @@ OUTLINED = "The things that the options name, outlined"
 _pictures = LruCache[Picture](places=128)
 
 
-def board(
+def board_picture(
     view: Any,
     *,
     kind: PictureKind | str = PictureKind.OVERVIEW,
@@ -159,7 +159,7 @@ def compose(
     pending: Sequence[int] = (),
     detail: bool = False,
 ) -> Scene:
-    """Return the scene of a picture before it is painted; arguments as for `board`.
+    """Return the scene of a picture before it is painted; arguments as for `board_picture`.
 
     With `detail`, the overview is drawn with everything in small letters, as for close-ups.
     """
@@ -215,17 +215,17 @@ def event(
     return event_picture(artist, view, seen, _names(artist, view, names), palette)
 
 
-def focus(
+def question_picture(
     view: Any, question: Question, *, palette: str = "night", names: Sequence[str] = ()
 ) -> Picture | None:
     """Return a picture of what a question to the view's reader is about, its options outlined.
 
-    Returns None if the game has nothing to show for it. Blocking, like `board`.
+    Returns None if the game has nothing to show for it. Blocking, like `board_picture`.
     """
     key = digest(view, question, palette, tuple(names), "focus")
     picture = _pictures.get(key)
     if picture is None:
-        scenes = with_room_for_badge(focus_scenes(view, question, names=names))
+        scenes = with_room_for_badge(question_scenes(view, question, names=names))
         if not scenes:
             return None
         painted, tall = column(scenes, GAP, palette)
@@ -235,15 +235,15 @@ def focus(
     return picture
 
 
-def focus_scenes(view: Any, question: Question, *, names: Sequence[str] = ()) -> list[Scene]:
-    """Return the scenes of a question's picture, from top to bottom; arguments as for `focus`."""
+def question_scenes(view: Any, question: Question, *, names: Sequence[str] = ()) -> list[Scene]:
+    """Return the scenes of `question_picture`, from top to bottom; arguments as for it."""
     artist = _artist(view)
     if artist.focus is None:
         return []
     return outlined_scenes(artist.focus(view, drawn_names(_names(artist, view, names)), question))
 
 
-def ending(result: Ending, game: str, *, palette: str = "night") -> Picture:
+def ending_picture(result: Ending, game: str, *, palette: str = "night") -> Picture:
     """Return the result of a match as a picture in portrait, in the styles of this game."""
     drawn = msgspec.structs.replace(
         result, names=drawn_names(result.names), headline=drawable(result.headline)
@@ -280,7 +280,7 @@ def tried_kinds(
     return previewed_kinds(artist, view, seen, own_kinds(view), drawn, pending)
 
 
-def text(
+def text_board(
     view: Any,
     *,
     seat: int | None = None,
@@ -361,7 +361,9 @@ def icon_pictures(prefix: str) -> dict[str, bytes]:
     return {name: icon_png(art) for name, art in ICONS[prefix].all().items()}
 
 
-def replay(views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night") -> bytes:
+def replay_webp(
+    views: Sequence[Any], *, names: Sequence[str] = (), palette: str = "night"
+) -> bytes:
     """Return a match as an animated WebP, a frame for each view; blocking, about 50 ms a frame."""
     if not views:
         raise ValueError("a replay needs at least one view")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.paint import shown
+from render.paint import fitted_name
 from rules.toolbox.distinct_names import distinct_names
 
 
@@ -13,9 +13,9 @@ def drawn_names(names: Sequence[str]) -> tuple[str, ...]:
 
     Names that look the same once truncated are numbered, too.
     """
-    cut_names = [shown(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]
+    cut_names = [fitted_name(name) or f"Player {seat + 1}" for seat, name in enumerate(names)]
     return distinct_names(cut_names, _with_number)
 
 
 def _with_number(name: str, number: int) -> str:
-    return shown(name, f" ({number})")
+    return fitted_name(name, f" ({number})")

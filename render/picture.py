@@ -159,6 +159,11 @@ class Artist:
     focus: Focus | None = None
     """The parts of a question's picture; None: a question has none."""
 
+    @property
+    def slug(self) -> str:
+        """The game's slug: its package in `rules`, to which the view belongs."""
+        return self.view.__module__.split(".")[1]
+
     def named(self, name: str) -> Extra | None:
         """Return the extra picture of this name, if the game has it."""
         return next((extra for extra in self.extras if extra.name == name), None)

@@ -24,7 +24,7 @@ from bot.tables.notes import read_diary
 from bot.tables.preferences import preferences_of
 from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
-from render import text
+from render import text_board
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
@@ -127,7 +127,7 @@ async def _show_step(call: Call, steps: Sequence[PastView], number: int) -> None
         items.append(rewind_button(live, number))
     buttons = persistent_view(items)
     if (await preferences_of(services.store, person)).text_board:
-        board = text(view, names=list(live.markdown_names.values()))
+        board = text_board(view, names=list(live.markdown_names.values()))
         await reply_in_parts(call.interaction, f"{words}\n{board}", buttons)
         return
     before = view_of(views[number - 1], now) if number else None

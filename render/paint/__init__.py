@@ -1,7 +1,7 @@
 """Painting scenes as pixels; the only part of the project that uses Pillow."""
 
 from render.paint.bands import column, forget, png
-from render.paint.fonts import advance, cap_height, drawable, shown, truncated
+from render.paint.fonts import advance, cap_height, drawable, fitted_name, truncated
 from render.paint.icons import icon_png
 from render.paint.lines import extent, measured
 from render.paint.painter import canvas, webp
@@ -13,11 +13,11 @@ __all__ = [
     "column",
     "drawable",
     "extent",
+    "fitted_name",
     "forget",
     "icon_png",
     "measured",
     "png",
-    "shown",
     "truncated",
     "webp",
 ]

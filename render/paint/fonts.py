@@ -48,7 +48,7 @@ LONGEST = "W" * 12
 
 
 @lru_cache(maxsize=256)
-def shown(name: str, tail: str = "") -> str:
+def fitted_name(name: str, tail: str = "") -> str:
     """Return a name as pictures show it: without letters that the font lacks, and cut if very wide.
 
     The `tail` after it stays complete.

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from itertools import groupby
 from pathlib import Path
 
@@ -10,8 +11,17 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "bot" / "FEATURES.md").read_text()
-PATH = re.compile(r"`([\w./-]+(?:/|\.py|\.md))`")
+PATH = re.compile(r"`([\w./-]+(?:/|\.py|\.md|\.txt))`")
 """A folder, a module or a page; paths with an asterisk are patterns."""
+PATTERN = re.compile(r"git ls-files '([^']+)'")
+"""A pattern of paths, all of which leave."""
+NAMES = {
+    "storage/people/following.py": r"/table follow\b|`following`|(people|tables)[./]following",
+    "storage/matches/premoves.py": r"premove|queued moves?\b|`when` or `unless`",
+    "storage/people/notes.py": r"`notes`|/note\b|\.notes\b",
+    "storage/schema/consent_records.py": r"`hints`|/hint\b|hint_(requests|search)|\.hints\b",
+}
+"""Expressions for a feature's names on pages and in tests, by the first path of its table."""
 ATTRIBUTE = re.compile(r"`(\w+)\.\w+`")
 """A name in a module directly below `bot`, such as `handlers.BACKGROUND`."""
 
@@ -57,9 +67,12 @@ def _imported(module: Path) -> set[Path]:
     return {ROOT / (name.replace(".", "/") + ".py") for name in names}
 
 
-@pytest.mark.parametrize(
-    "rows", list(_removals()), ids=lambda rows: PATH.findall(" ".join(rows))[0]
-)
+def _label(rows: list[str]) -> str:
+    """Return the first path that a table of a removal names."""
+    return str(PATH.findall(" ".join(rows))[0])
+
+
+@pytest.mark.parametrize("rows", list(_removals()), ids=_label)
 def test_removal_names_all_modules_importing_the_feature(rows: list[str]) -> None:
     deleted = _modules(" ".join(row.split("|")[2] for row in rows))
     named = _modules(" ".join(rows))
@@ -67,3 +80,23 @@ def test_removal_names_all_modules_importing_the_feature(rows: list[str]) -> Non
     touched = {path for path in product if _imported(path) & deleted}
     assert touched - deleted, "the imports are no longer found"
     assert sorted(str(path.relative_to(ROOT)) for path in touched - named) == []
+
+
+def _is_named(path: Path, text: str) -> bool:
+    """Return whether a table names a file, its folder, or a pattern that it matches."""
+    named = [ROOT / base / name for name in PATH.findall(text) for base in ("bot", ".")]
+    relative = path.relative_to(ROOT)
+    return any(path == each or each in path.parents for each in map(Path.resolve, named)) or any(
+        fnmatch(str(relative), pattern) for pattern in PATTERN.findall(text)
+    )
+
+
+@pytest.mark.parametrize("rows", list(_removals()), ids=_label)
+def test_removal_names_all_pages_and_tests_naming_the_feature(rows: list[str]) -> None:
+    pages = {*ROOT.glob("*.md"), *(ROOT / "bot").rglob("*.md"), *(ROOT / "storage").glob("*.md")}
+    tests = {*(ROOT / "tests").rglob("*.py"), ROOT / "tests/support/participles.txt"}
+    others = {ROOT / "CHANGELOG.md", ROOT / "bot/FEATURES.md", Path(__file__)}
+    expression, text = re.compile(NAMES[_label(rows)]), " ".join(rows)
+    places = {path for path in (pages | tests) - others if expression.search(path.read_text())}
+    assert len(places) > 5, "the names are no longer found"
+    assert sorted(str(path) for path in places if not _is_named(path, text)) == []

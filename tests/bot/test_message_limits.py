@@ -13,7 +13,7 @@ from bot.panel.panel import Panel, Stage
 from bot.replies import as_file
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import PingReason
-from render import PictureKind, board
+from render import PictureKind, board_picture
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage.clocks import clocks
@@ -93,7 +93,7 @@ async def test_alt_texts_keep_the_limit(seats: int) -> None:
 
 def check_pictures(match: Match, seat: int) -> None:
     for kind, reader in ((PictureKind.OVERVIEW, None), (PictureKind.HAND, seat)):
-        file = as_file(board(match.view(reader), kind=kind, names=LONG), "board.png")
+        file = as_file(board_picture(match.view(reader), kind=kind, names=LONG), "board.png")
         assert file.description
         assert len(file.description) <= 1024
 

@@ -13,8 +13,8 @@ from bot.channel.mentions import mention
 from bot.tables.live_table import LiveTable
 from bot.words import ai_names
 from bot.words.names import escape, name_former_holders, seat_names
-from render import board as picture
-from render import text
+from render import board_picture as picture
+from render import text_board
 from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
@@ -68,7 +68,7 @@ async def test_boards_in_words_tell_players_of_one_name_apart(
 ) -> None:
     count = min(3, catalogue[game].seats[-1])
     live = await tables.begun(count, names=("Ann",) * 3, game=game)
-    board = text(live.match.view(None), names=list(live.markdown_names.values()))
+    board = text_board(live.match.view(None), names=list(live.markdown_names.values()))
     assert all(f"Ann ({seat})" in board for seat in range(1, count + 1))
     alt = picture(live.match.view(None), names=list(live.names.values())).alt
     assert alt.count("Ann") == sum(alt.count(f"Ann ({seat})") for seat in range(1, count + 1))

@@ -17,7 +17,7 @@ from bot.playground.playground import Playground
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
 from bot.tools.bench.many_tables import complete_move
-from render import board
+from render import board_picture
 from render.picture import ALT_LIMIT, cut
 from rules import catalogue
 from storage.database.store import Store
@@ -210,7 +210,9 @@ class Killing:
             await self._one_alone(live.id)
             running = live.table.state is TableState.RUNNING
             names = [name for _, name in sorted(live.names.items())]
-            picture = board(live.match.view(None), names=names, pending=sorted(live.match.asks()))
+            picture = board_picture(
+                live.match.view(None), names=names, pending=sorted(live.match.asks())
+            )
             assert live.table.posted_edition == live.table.edition
             if running:  # the last message has turning points, which are worked out beside it
                 assert status.text == await shown_status(self.store, live)

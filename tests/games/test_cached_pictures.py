@@ -31,7 +31,7 @@ def go_on(match: Match, rng: SeededDice) -> None:
 def compared(view: Any, seen: Any, pending: list[int]) -> list[bytes]:
     """Return the pictures of a seat's view, with what changed since another one outlined."""
     return [
-        render.board(view, kind=kind, seen=seen, pending=pending).png
+        render.board_picture(view, kind=kind, seen=seen, pending=pending).png
         for kind in (PictureKind.OVERVIEW, PictureKind.HAND)
     ]
 

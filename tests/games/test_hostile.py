@@ -106,8 +106,8 @@ def test_hostile_names_leave_words_for_a_board(slug: str) -> None:
     match = begun(slug)
     for name in hostile_words.NAMES:
         names = (name,) * match.seats
-        assert render.text(match.view(None), names=names)
-        assert render.board(match.view(None), names=names).alt
+        assert render.text_board(match.view(None), names=names)
+        assert render.board_picture(match.view(None), names=names).alt
 
 
 @pytest.mark.parametrize("file", hostile_words.FILES, ids=range(len(hostile_words.FILES)))

@@ -24,7 +24,7 @@ from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, headed_news
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.tables.news import NewsDigest
-from render import Question, focus_scenes
+from render import Question, question_scenes
 from render.alt_badge import with_room_for_badge
 from render.zoom import GAP
 from rules import catalogue
@@ -110,7 +110,7 @@ def panels(slug: str, seats: int, seed: int, most: int) -> Iterator[tuple[Panel,
             rehearsal = match.rehearse(seat, keys)
             ask, view = rehearsal.asks()[seat], rehearsal.view(seat)
             asked = Question(ask.id, ask.keys, ask.about, panel.joined_keys)
-            scenes = with_room_for_badge(focus_scenes(view, asked, names=NAMES[:seats]))
+            scenes = with_room_for_badge(question_scenes(view, asked, names=NAMES[:seats]))
             yield panel, sum(scene.height + GAP for scene in scenes) - GAP if scenes else 0
             wild = rng.randrange(WILD) == 0
             keys.append(rng.choice(ask.keys) if wild else fair(ask, view, dice))

@@ -56,7 +56,7 @@ def is_shown(view: Any, other: Any) -> bool:
     """Return whether two views differ in the text board or in a picture that takes no place."""
     names = ("Ann", "Bea", "Cyd")
     kinds = [PictureKind.OVERVIEW, PictureKind.SEAT, *(e.name for e in render.extras(view))]
-    looks: list[Callable[..., object]] = [render.text]
+    looks: list[Callable[..., object]] = [render.text_board]
     looks += [partial(_items, kind) for kind in kinds]
     for look in looks:
         try:

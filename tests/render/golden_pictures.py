@@ -23,39 +23,39 @@ NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin")
 
 def _overview() -> bytes:
     before = replace(table(4, active=3), ships=s("S02", "S25", "S05"))
-    return render.board(table(4), seen=before, names=NAMES).png
+    return render.board_picture(table(4), seen=before, names=NAMES).png
 
 
 def _three() -> bytes:
-    return render.board(table(3, active=2), palette="contrast", names=NAMES).png
+    return render.board_picture(table(3, active=2), palette="contrast", names=NAMES).png
 
 
 def _seat() -> bytes:
-    return render.board(table(2), kind="seat", seat=0, palette="day", names=NAMES).png
+    return render.board_picture(table(2), kind="seat", seat=0, palette="day", names=NAMES).png
 
 
 def _hand() -> bytes:
-    return render.board(table(4, 3), kind="hand", names=NAMES).png
+    return render.board_picture(table(4, 3), kind="hand", names=NAMES).png
 
 
 def _empires() -> bytes:
-    return render.board(empires(4, 0), names=NAMES).png
+    return render.board_picture(empires(4, 0), names=NAMES).png
 
 
 def _empires_day() -> bytes:
-    return render.board(empires(2, 1), palette="day", names=NAMES).png
+    return render.board_picture(empires(2, 1), palette="day", names=NAMES).png
 
 
 def _battle() -> bytes:
-    return render.board(battle(0), palette="contrast", names=NAMES).png
+    return render.board_picture(battle(0), palette="contrast", names=NAMES).png
 
 
 def _fought() -> bytes:
-    return render.board(fought(0), kind="battle", names=NAMES).png
+    return render.board_picture(fought(0), kind="battle", names=NAMES).png
 
 
 def _sheet() -> bytes:
-    return render.board(drafting(0), kind="seat", seat=0, names=NAMES).png
+    return render.board_picture(drafting(0), kind="seat", seat=0, names=NAMES).png
 
 
 PICTURES: Mapping[str, Callable[[], bytes]] = {

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bot.panel.lookahead import question_after
-from render import PictureKind, Question, artists, compose, focus_scenes
+from render import PictureKind, Question, artists, compose, question_scenes
 from rules import catalogue
 from rules.kernel import Ask, Match, Option, SeededDice
 
@@ -61,7 +61,7 @@ def lacking(match: Match, ask: Ask, *, joined: bool = False) -> list[Lack]:
     """
     view = match.view(ask.seat)
     further = tuple(option.key for option in offered(ask)) if joined else ()
-    scenes = focus_scenes(view, Question(ask.id, ask.keys, ask.about, further))
+    scenes = question_scenes(view, Question(ask.id, ask.keys, ask.about, further))
     shown = " ".join(text for scene in scenes for text in scene.texts())
     words = [
         text
@@ -98,7 +98,7 @@ def report(slug: str, seats: int, seed: int) -> tuple[int, int, list[Lack]]:
     for match, ask in asked(slug, seats, seed):
         question = Question(ask.id, ask.keys, ask.about)
         count += 1
-        pictured += bool(focus_scenes(match.view(ask.seat), question))
+        pictured += bool(question_scenes(match.view(ask.seat), question))
         lacks += lacking(match, ask, joined=True)
     return count, pictured, lacks
 

@@ -41,7 +41,9 @@ def test_other_pictures_have_a_strip_for_the_badge(slug: str) -> None:
         scene = render.compose(view, kind=kind, seat=0)
         if not scene.below and kind != render.ZOOM:
             hidden = any(True for _ in hidden_items(scene))
-            assert (render.board(view, kind=kind, seat=0).height > scene.height) is hidden, kind
+            assert (
+                render.board_picture(view, kind=kind, seat=0).height > scene.height
+            ) is hidden, kind
 
 
 @pytest.mark.parametrize("series", [(), ((0, 1, 5), (0, 2, 3))])

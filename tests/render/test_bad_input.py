@@ -40,11 +40,11 @@ def test_close_ups_endings_and_zooms_are_painted_with_any_names(slug: str, name:
     near = render.close_up_picture(view, seen=seen, names=[name] * MAX_SEATS)
     assert near is not None
     assert near.png.startswith(b"\x89PNG")
-    assert render.board(view, kind=render.ZOOM, names=[name] * MAX_SEATS).alt
+    assert render.board_picture(view, kind=render.ZOOM, names=[name] * MAX_SEATS).alt
     words = render.Ending(
         "Won", "by points", (name, name), (1, 2), ("3", "2"), ({"a": 3}, {"a": 2})
     )
-    assert render.ending(words, slug).png.startswith(b"\x89PNG")
+    assert render.ending_picture(words, slug).png.startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -59,12 +59,12 @@ def test_an_unknown_place_palette_or_picture_is_refused_in_a_sentence(slug: str)
     for extra in render.artists[slug].extras:
         for place in filter(None, hostile_words.KEYS):
             with pytest.raises(ValueError, match="place"):
-                render.board(view, kind=extra.name, at=place)
+                render.board_picture(view, kind=extra.name, at=place)
     for word in hostile_words.KEYS:
         with pytest.raises(ValueError, match="is not a valid PictureKind"):
-            render.board(view, kind=f"no {word}")
+            render.board_picture(view, kind=f"no {word}")
         with pytest.raises(ValueError, match="isn't a palette; use one of"):
-            render.board(view, palette=f"no {word}")
+            render.board_picture(view, palette=f"no {word}")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -77,5 +77,5 @@ def test_a_view_of_older_rules_is_compared_as_far_as_it_can_be_read(slug: str) -
         seen = decode_view(older, type(view))
         read += seen is not None
         assert render.close_up_picture(view, seen=seen) is None or read
-        assert render.board(view, seen=seen).png
+        assert render.board_picture(view, seen=seen).png
     assert read < len(kept), "most of a view cannot be left out"

@@ -74,15 +74,17 @@ def test_close_up_is_requested_by_place_and_lists_its_places() -> None:
     view = empires(2, 0)
     assert set(render.places(view, "close_up")) == {system.hex for system in view.systems}
     assert render.places(view, "battle") == render.places(table(2), "close_up") == ()
-    item = render.board(view, kind="close_up", at="H4", names=NAMES)
-    assert pixels(item.png) == pixels(render.board(view, kind="close_up", at="h4", names=NAMES).png)
-    assert item.png != render.board(view, kind="close_up", at="H5", names=NAMES).png
+    item = render.board_picture(view, kind="close_up", at="H4", names=NAMES)
+    assert pixels(item.png) == pixels(
+        render.board_picture(view, kind="close_up", at="h4", names=NAMES).png
+    )
+    assert item.png != render.board_picture(view, kind="close_up", at="H5", names=NAMES).png
     assert item.alt.startswith("Close-up of H4")
     assert render.extra_words(view, "close_up", at="H4", names=NAMES).startswith("**Close-up of H4")
     assert "close_up" not in {extra.name for extra in render.extras(view)}
     for kind, at in (("close_up", "Z9"), ("battle", "H4")):
         with pytest.raises(ValueError, match=r"place|battle"):
-            render.board(battle(0), kind=kind, at=at)
+            render.board_picture(battle(0), kind=kind, at=at)
 
 
 def test_changes_glow_in_the_close_up() -> None:

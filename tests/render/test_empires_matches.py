@@ -54,5 +54,5 @@ def look(match: Match, number: int) -> None:
     if render.extra_words(own, "battle"):
         assert list(faults(battle_scene(own, NAMES))) == []
     assert list(faults(seat_board(own, (seat + 1) % match.seats, NAMES))) == []
-    pieces = render.parts(render.text(own, names=NAMES))
+    pieces = render.parts(render.text_board(own, names=NAMES))
     assert all(len(piece) <= 3900 for piece in pieces)

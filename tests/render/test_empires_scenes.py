@@ -523,7 +523,9 @@ def test_my_view_is_the_map_with_the_readers_own_names() -> None:
 
 def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
     view = drafting(0)
-    sheet, table = [render.board(view, kind=kind, names=NAMES) for kind in render.own_kinds(view)]
+    sheet, table = [
+        render.board_picture(view, kind=kind, names=NAMES) for kind in render.own_kinds(view)
+    ]
     assert "sheet:EP6" in seat_board(view, 0, NAMES).marks
     assert "hex:K4" in own_fleets(view, NAMES).marks
     for picture in (sheet, table):

@@ -27,7 +27,7 @@ MOST_BYTES = 160 * 1024
 
 
 def text(view: View, seat: int | None = None) -> str:
-    return render.text(view, seat=seat, names=NAMES)
+    return render.text_board(view, seat=seat, names=NAMES)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -113,7 +113,7 @@ def test_own_empire_lists_prices_of_next_levels() -> None:
     view = seen(made.state, 0)
     for words in (
         text(view, 0),
-        render.board(view, kind=PictureKind.SEAT, seat=0, names=NAMES).alt,
+        render.board_picture(view, kind=PictureKind.SEAT, seat=0, names=NAMES).alt,
     ):
         levels = words.partition("Next levels: ")[2].splitlines()[0]
         assert "Attack 2 (30 CP)" in levels
@@ -159,9 +159,9 @@ def left_in_the_box(words: str) -> int:
 def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
     for view in (empires(2, 0), empires(4, 0), battle(0), fought(0)):
         for kind in (*PictureKind, *(extra.name for extra in render.extras(view))):
-            words = render.board(view, kind=kind, seat=0, names=NAMES).alt
+            words = render.board_picture(view, kind=kind, seat=0, names=NAMES).alt
             assert 80 < len(words) <= ALT_LIMIT
-    assert render.board(empires(2), names=NAMES).alt.startswith(
+    assert render.board_picture(empires(2), names=NAMES).alt.startswith(
         "Space Empires, Turn 2 of 3 before Economic Phase 6 of 20. Ada moves."
     )
 
@@ -169,7 +169,7 @@ def test_alt_texts_keep_the_limit_and_begin_with_the_turn() -> None:
 @pytest.mark.parametrize("names", [NAMES, ("Konstantin the Long, IV",) * 4])
 def test_alt_text_of_a_full_map_keeps_every_seats_colonies(names: tuple[str, ...]) -> None:
     view = empires(4)
-    alt = render.board(view, seen=_poor(view), names=names).alt
+    alt = render.board_picture(view, seen=_poor(view), names=names).alt
     assert "Changed for " in alt
     last = alt.split(". ")[-4:]
     assert [words.partition(": ")[0] for words in last] == [*names]
@@ -187,7 +187,7 @@ def test_alt_text_lists_deposits_at_a_colony() -> None:
     colony = position.state.systems[position.homeworld()].colony
     assert colony is not None
     colony.hoard = [MarkerId("minerals10.1"), MarkerId("wreck.1")]
-    alt = render.board(seen(position.state, None), names=NAMES).alt
+    alt = render.board_picture(seen(position.state, None), names=NAMES).alt
     assert f"{position.homeworld()} 20 (10 CP + space wreck waiting)" in alt
 
 
@@ -195,16 +195,16 @@ def test_alt_text_lists_deposits_at_a_colony() -> None:
 def test_pictures_are_small_files_and_come_out_alike_again(palette: str) -> None:
     for kind in (*PictureKind, "battle"):
         view = fought(0) if kind == "battle" else empires(4, 0)
-        picture = render.board(view, kind=kind, palette=palette)
+        picture = render.board_picture(view, kind=kind, palette=palette)
         assert len(picture.png) <= MOST_BYTES
         with Image.open(io.BytesIO(picture.png)) as image:
             assert image.size == (picture.width, picture.height)
         render.forget()
-        assert is_same_picture(render.board(view, kind=kind, palette=palette), picture)
+        assert is_same_picture(render.board_picture(view, kind=kind, palette=palette), picture)
 
 
 def test_a_match_can_be_replayed() -> None:
-    turn_words = render.replay([empires(3), battle(None), empires(3)], names=NAMES)
+    turn_words = render.replay_webp([empires(3), battle(None), empires(3)], names=NAMES)
     with Image.open(io.BytesIO(turn_words)) as image:
         assert image.n_frames == 3  # type: ignore[attr-defined]
 
@@ -212,9 +212,9 @@ def test_a_match_can_be_replayed() -> None:
 def test_replay_keeps_its_size_when_the_overview_grows() -> None:
     after = empires(2, None, "knife")
     view = replace(after, battles=fought().battles)
-    plain, grown = (render.board(each, names=NAMES) for each in (view, after))
+    plain, grown = (render.board_picture(each, names=NAMES) for each in (view, after))
     assert grown.height > plain.height, "the lines below the map are higher than a battle's strip"
-    with Image.open(io.BytesIO(render.replay([view, after, view], names=NAMES))) as film:
+    with Image.open(io.BytesIO(render.replay_webp([view, after, view], names=NAMES))) as film:
         assert film.size == (grown.width // 2, grown.height // 2)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import render
 from render.endings import Ending, ending_scene
-from render.paint import drawable, measured, shown
+from render.paint import drawable, fitted_name, measured
 from render.palettes import PALETTES
 from render.player_styles import DEFAULT_STYLES, Style
 from render.scene import Line, Rectangle, Scene
@@ -41,9 +41,9 @@ def ended(seats: int, moments: int = 90) -> Ending:
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str) -> None:
     ending = ended(seats)
-    drawn = render.ending(ending, "ganymede", palette=palette)
+    drawn = render.ending_picture(ending, "ganymede", palette=palette)
     assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
-    names = tuple(shown(name) or "Player 1" for name in ending.names)
+    names = tuple(fitted_name(name) or "Player 1" for name in ending.names)
     scene = ending_scene(
         replace(ending, names=names, headline=drawable(ending.headline)), DEFAULT_STYLES
     )
@@ -89,7 +89,7 @@ def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyP
         return ending_scene(ending, looks)
 
     monkeypatch.setattr(render, "ending_scene", noted)
-    render.ending(ended(2), "ganymede")
+    render.ending_picture(ended(2), "ganymede")
     assert drawn[0].headline == ended(2).headline
 
 
@@ -100,7 +100,7 @@ def test_the_winner_stands_first_and_the_words_tell_places_and_scores() -> None:
         words.index(ending.names[2]) < words.index(ending.names[1]) < words.index(ending.names[0])
     )
     assert {"missions", "tracks", "damage -2", "Score over time"} <= set(words)
-    alt = render.ending(ending, "ganymede").alt
+    alt = render.ending_picture(ending, "ganymede").alt
     assert "1. A: 42½; 2. " in alt
 
 
@@ -111,7 +111,7 @@ def test_without_moments_no_lines_are_drawn() -> None:
 
 def test_one_seat_without_parts_is_a_picture_too() -> None:
     alone = Ending("Ann loses", "Earth fell", ("Ann",), (1,), ("0",), ({},), (), ((),))
-    assert render.ending(alone, "space_empires").png
+    assert render.ending_picture(alone, "space_empires").png
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

@@ -39,9 +39,9 @@ def test_pictures_stay_the_same_when_hidden_parts_are_dealt_anew() -> None:
         seat = min(match.asks())
         copy = match.fork(SeededDice("other"), seat=seat)
         for kind in (PictureKind.OVERVIEW, PictureKind.HAND):
-            mine = render.board(match.view(seat), kind=kind)
+            mine = render.board_picture(match.view(seat), kind=kind)
             render.forget()
-            assert is_same_picture(render.board(copy.view(seat), kind=kind), mine)
+            assert is_same_picture(render.board_picture(copy.view(seat), kind=kind), mine)
         assert len(mine.alt) <= ALT_LIMIT
     assert compared > 2
 
@@ -58,5 +58,5 @@ def test_finished_match_is_shown_as_over() -> None:
     assert [sum(player.flown) for player in view.players] == [
         player.standing["ships"] for player in view.players
     ]
-    assert "game over (" in render.text(view)
-    assert "game over (" in render.board(view).alt
+    assert "game over (" in render.text_board(view)
+    assert "game over (" in render.board_picture(view).alt

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import render
 from render.moments import MAX_LINES, WIDTH
-from render.paint import shown
+from render.paint import fitted_name
 from render.palettes import PALETTES
 from render.phone_parts import TALLEST
 from tests.render import legibility
@@ -63,7 +63,7 @@ def test_nothing_happens_where_something_was_taken_back(case: str) -> None:
 def test_it_is_readable_with_names_of_all_kinds(case: str, palette: str) -> None:
     for first in range(len(NAMES)):
         names = tuple(
-            shown(NAMES[(first + place) % len(NAMES)]) or f"Player {place + 1}"
+            fitted_name(NAMES[(first + place) % len(NAMES)]) or f"Player {place + 1}"
             for place in range(2)
         )
         for moment in moments(CASES[case][0](), names):

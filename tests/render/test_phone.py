@@ -118,11 +118,11 @@ def test_every_part_of_a_board_is_a_picture_with_words(slug: str) -> None:
     named = render.places(view, render.ZOOM)
     assert 1 < len(named) <= 25
     for at in ("", *(named[place] for place in spread(len(named), 4))):
-        picture = render.board(view, kind=render.ZOOM, at=at, names=NAMES)
+        picture = render.board_picture(view, kind=render.ZOOM, at=at, names=NAMES)
         assert (picture.width, 0 < len(picture.alt) <= 1024) == (WIDTH, True)
         assert at in render.extra_words(view, render.ZOOM, at=at, names=NAMES)
     with pytest.raises(ValueError, match="not a place"):
-        render.board(view, kind=render.ZOOM, at="nowhere", names=NAMES)
+        render.board_picture(view, kind=render.ZOOM, at="nowhere", names=NAMES)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -26,7 +26,7 @@ def pictures(match: Match, palette: str) -> Iterator[tuple[str, Picture]]:
     """Yield every picture that a player may ask for, with its kind."""
     view, pending = match.view(0), sorted(match.asks())
     for kind in (*render.PictureKind, *(extra.name for extra in render.extras(view))):
-        yield kind, render.board(view, kind=kind, seat=0, palette=palette, pending=pending)
+        yield kind, render.board_picture(view, kind=kind, seat=0, palette=palette, pending=pending)
 
 
 @pytest.mark.parametrize("palette", sampled(sorted(PALETTES)))

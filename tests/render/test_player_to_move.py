@@ -41,8 +41,8 @@ def words_text_alt(slug: str, *pending: int) -> tuple[str, str, str]:
     view, _ = match_of_three(slug)
     scene = render.compose(view, names=NAMES, pending=pending)
     assert list(legibility.faults(scene)) == []
-    picture = render.board(view, names=NAMES, pending=pending)
-    text = render.text(view, names=NAMES, pending=pending)
+    picture = render.board_picture(view, names=NAMES, pending=pending)
+    text = render.text_board(view, names=NAMES, pending=pending)
     return " ".join(scene.texts()), text, picture.alt
 
 

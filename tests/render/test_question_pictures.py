@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render import Question, artists, focus, focus_scenes
+from render import Question, artists, question_picture, question_scenes
 from render.alt_badge import BADGE_HEIGHT
 from render.outlined_parts import TALLEST
 from render.palettes import Role
@@ -55,7 +55,7 @@ def test_every_question_has_a_picture_for_a_phone(slug: str) -> None:
     for number, (match, ask) in enumerate(asked(slug, 3, 5, BEGINNING)):
         if number % STEP:
             continue
-        picture = focus(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
+        picture = question_picture(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
         assert picture is not None, ask.id
         assert (picture.width, bool(picture.alt)) == (WIDTH, True), ask.id
         assert len(picture.png) <= LARGEST, ask.id
@@ -79,7 +79,7 @@ def test_picture_of_a_turn_shows_where_menus_fly(seed: str) -> None:
     ((seat, ask),) = match.asks().items()
     assert any(option.label.startswith(("A1 ", "B1 ")) for option in offered(ask))
     assert lacking(match, ask, joined=True) == []
-    scenes = focus_scenes(match.view(seat), Question(ask.id, ask.keys, ask.about))
+    scenes = question_scenes(match.view(seat), Question(ask.id, ask.keys, ask.about))
     assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
 
 
@@ -101,14 +101,14 @@ def test_picture_of_a_sheet_shows_the_buying_colonies() -> None:
         and any(option.label == "L7" for option in offered(ask))
     )
     assert lacking(match, ask, joined=True) == []
-    scenes = focus_scenes(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
+    scenes = question_scenes(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
     assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
 
 
 def test_offered_techs_have_letters_for_a_phone() -> None:
     match = Match.start(catalogue["starship_captains"], seats=2, dice=SeededDice("techs"))
     ids = tuple(tech.id for tech in match.view(0).display if tech is not None)
-    (scene,) = focus_scenes(match.view(0), Question("tech.take", (*ids, "none")))
+    (scene,) = question_scenes(match.view(0), Question("tech.take", (*ids, "none")))
     assert too_small(scene, OTHERS, drawn=True) == []
     assert all(any(words.startswith(shown) for words in scene.texts()) for shown in ids)
 
@@ -117,7 +117,7 @@ def test_offered_techs_have_letters_for_a_phone() -> None:
 def test_map_of_a_flight_has_letters_for_a_phone(flown: int) -> None:
     match = Match.start(catalogue["starship_captains"], seats=4, dice=SeededDice("map"))
     ids = [place.place.id for place in match.view(0).places][:flown]
-    (scene,) = focus_scenes(match.view(0), Question("move.to", (*ids, "stop")))
+    (scene,) = question_scenes(match.view(0), Question("move.to", (*ids, "stop")))
     assert too_small(scene, OTHERS, drawn=True) == []
     assert {*ids} <= {word for text in scene.texts() for word in text.split()}
     assert sum(map(_is_outline, scene.items)) == len(ids)
@@ -138,7 +138,7 @@ def test_picture_names_orbits_and_shows_the_spaces_guarded_there() -> None:
     shown = {mark for part in parts for mark in (*part.options.values(), *part.beside)}
     known = {mark for part in parts for mark in part.scene.marks}
     assert {f"hex:{space}" for space in hexes_of(SiteId(orbit))} & known <= shown
-    assert orbit in {text for scene in focus_scenes(view, question) for text in scene.texts()}
+    assert orbit in {text for scene in question_scenes(view, question) for text in scene.texts()}
 
 
 def test_question_without_a_place_shows_own_cards_and_ships() -> None:
@@ -160,10 +160,10 @@ def test_picture_of_a_payment_leaves_out_the_site() -> None:
 def test_options_are_outlined_and_others_are_not() -> None:
     match = Match.start(catalogue["ganymede"], seats=2, options={}, dice=SeededDice("outlines"))
     ask = match.asks()[0]
-    scenes = focus_scenes(match.view(0), Question(ask.id, ask.keys, ask.about))
+    scenes = question_scenes(match.view(0), Question(ask.id, ask.keys, ask.about))
     outlined = [item for scene in scenes for item in scene.items if _is_outline(item)]
     assert len(outlined) == len(ask.keys)
-    few = focus_scenes(match.view(0), Question(ask.id, ask.keys[:1], ask.about))
+    few = question_scenes(match.view(0), Question(ask.id, ask.keys[:1], ask.about))
     assert sum(_is_outline(item) for scene in few for item in scene.items) == 1
 
 
@@ -178,10 +178,10 @@ def test_equal_questions_give_equal_bytes() -> None:
     match = Match.start(catalogue["ganymede"], seats=2, options={}, dice=SeededDice("bytes"))
     ask = match.asks()[1]
     question = Question(ask.id, ask.keys, ask.about)
-    assert focus(match.view(1), question) == focus(match.view(1), question)
+    assert question_picture(match.view(1), question) == question_picture(match.view(1), question)
 
 
 def test_spectators_see_no_question() -> None:
     match = Match.start(catalogue["ganymede"], seats=2, options={}, dice=SeededDice("nobody"))
     ask = match.asks()[0]
-    assert focus(match.view(None), Question(ask.id, ask.keys, ask.about)) is None
+    assert question_picture(match.view(None), Question(ask.id, ask.keys, ask.about)) is None

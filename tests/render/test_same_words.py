@@ -46,11 +46,11 @@ class Reading(NamedTuple):
     def alt(self) -> str:
         """Return the overview's alt text."""
         names, pending = NAMES, self.pending
-        return render.board(self.view, seen=self.seen, names=names, pending=pending).alt
+        return render.board_picture(self.view, seen=self.seen, names=names, pending=pending).alt
 
     def text(self) -> str:
         """Return the text board."""
-        return render.text(self.view, seen=self.seen, names=NAMES, pending=self.pending)
+        return render.text_board(self.view, seen=self.seen, names=NAMES, pending=self.pending)
 
 
 @cache

@@ -44,18 +44,21 @@ def artist_of(match: Match) -> render.Artist:
 def shown(match: Match, state: msgspec.Struct, seat: int) -> list[object]:
     """Return all that one seat and the spectators can see of a state."""
     own, public = match.game.view(state, seat), match.game.view(state, None)
-    hand = render.board(own, kind=render.PictureKind.HAND, seat=seat)
-    table = render.board(own)
-    overview = render.board(public)
-    words: list[object] = [render.text(own), render.text(public)]
+    hand = render.board_picture(own, kind=render.PictureKind.HAND, seat=seat)
+    table = render.board_picture(own)
+    overview = render.board_picture(public)
+    words: list[object] = [render.text_board(own), render.text_board(public)]
     for extra in render.extras(public):
         for view in (own, public):
-            words += [render.extra_words(view, extra.name), render.board(view, kind=extra.name)]
+            words += [
+                render.extra_words(view, extra.name),
+                render.board_picture(view, kind=extra.name),
+            ]
     for further in artist_of(match).extras:
         for at in render.places(own, further.name)[::9]:
             words += [
                 render.extra_words(own, further.name, at=at),
-                render.board(own, kind=further.name, at=at),
+                render.board_picture(own, kind=further.name, at=at),
             ]
     return [hand, table, overview, *words]
 

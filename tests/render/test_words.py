@@ -46,12 +46,12 @@ def fullest(reader: int | None) -> View:
 
 
 def alt(view: View, kind: PictureKind = PictureKind.OVERVIEW, seat: int | None = None) -> str:
-    return render.board(view, kind=kind, seat=seat, names=NAMES).alt
+    return render.board_picture(view, kind=kind, seat=seat, names=NAMES).alt
 
 
 def test_text_board_names_all_cards_and_effects() -> None:
     view = table(4, 0)
-    text = render.text(view, names=NAMES)
+    text = render.text_board(view, names=NAMES)
     for card in (*view.tiles, *view.earth, *view.mars):
         if card is not None:
             assert f"`{card.id}`" in text
@@ -66,7 +66,7 @@ def test_text_board_names_all_cards_and_effects() -> None:
 
 
 def test_the_text_board_tells_where_the_game_stands() -> None:
-    text = render.text(table(4), names=NAMES)
+    text = render.text_board(table(4), names=NAMES)
     assert "round 7, Ada's turn" in text
     assert "Supply: R 7, Y 4, B 11, P 5" in text
     assert "Discarded tiles: T05, T10" in text
@@ -83,20 +83,20 @@ def test_the_text_board_tells_where_the_game_stands() -> None:
 
 
 def test_used_shuttles_are_named_in_the_words_for_one_seat() -> None:
-    alt = render.board(table(4), kind="seat", seat=0, names=NAMES).alt
+    alt = render.board_picture(table(4), kind="seat", seat=0, names=NAMES).alt
     assert "Shuttles: R 2 (E01 R, M02 R), Y 1 (E08 Y), B 0" in alt
 
 
 def test_the_text_board_tells_the_end() -> None:
     last = replace(table(2), final_round=True, ended_by="earth")
-    assert "final round (the Earth pile is empty)" in render.text(last)
-    assert "game over (the Earth pile is empty)" in render.text(replace(last, active=None))
-    assert "choose their first ships" in render.text(replace(table(2), active=None))
+    assert "final round (the Earth pile is empty)" in render.text_board(last)
+    assert "game over (the Earth pile is empty)" in render.text_board(replace(last, active=None))
+    assert "choose their first ships" in render.text_board(replace(table(2), active=None))
 
 
 def test_only_the_readers_hand_is_reported() -> None:
-    assert "hand:" not in render.text(table(4))
-    mine = render.text(table(4, 0))
+    assert "hand:" not in render.text_board(table(4))
+    mine = render.text_board(table(4, 0))
     assert mine.count("hand:") == 1
     assert "`S15` Chart Room" in mine
     assert "Mirror Deck" not in mine
@@ -104,22 +104,22 @@ def test_only_the_readers_hand_is_reported() -> None:
 
 def test_ships_put_under_the_pile_are_listed_for_their_reader() -> None:
     view = replace(table(2, 0), bottom=s("S02", "S16"))
-    assert "Put under the pile by you: S02 S16" in render.text(view)
+    assert "Put under the pile by you: S02 S16" in render.text_board(view)
 
 
 def test_one_seat_can_be_reported_alone() -> None:
-    text = render.text(table(4), seat=1, names=NAMES)
+    text = render.text_board(table(4), seat=1, names=NAMES)
     assert text.startswith("**2. Brigitte**")
     assert "Ada" not in text
 
 
 def test_the_fullest_table_fits_into_one_message() -> None:
-    assert 2500 < len(render.text(fullest(None), names=["N" * 32] * 4)) <= TEXT_LIMIT
-    assert len(render.text(fullest(2), names=["N" * 32] * 4)) <= TEXT_LIMIT
+    assert 2500 < len(render.text_board(fullest(None), names=["N" * 32] * 4)) <= TEXT_LIMIT
+    assert len(render.text_board(fullest(2), names=["N" * 32] * 4)) <= TEXT_LIMIT
 
 
 def test_longer_texts_are_split_between_blocks() -> None:
-    text = render.text(table(4), names=NAMES)
+    text = render.text_board(table(4), names=NAMES)
     pieces = render.parts(text, 900)
     assert len(pieces) > 2
     assert all(len(piece) <= 900 for piece in pieces)
@@ -171,7 +171,7 @@ def test_words_of_effects_and_worth() -> None:
 
 
 def test_seats_without_a_name_are_numbered() -> None:
-    words = render.text(table(3), names=("Ada", " "))
+    words = render.text_board(table(3), names=("Ada", " "))
     assert "**1. Ada**" in words
     assert "**2. Player 2**" in words
     assert "**3. Player 3**" in words
@@ -180,7 +180,7 @@ def test_seats_without_a_name_are_numbered() -> None:
 def test_colours_of_an_empty_planet() -> None:
     empty = replace(table(2).players[0], earth=who(""))
     view = replace(table(2), players=(empty, table(2).players[1]))
-    assert "Earth – of 6" in render.text(view)
+    assert "Earth – of 6" in render.text_board(view)
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))
@@ -194,7 +194,7 @@ def test_alt_text_has_no_markdown(slug: str) -> None:
         *((each.name, None) for each in render.extras(match.view(0))),
     ]
     for kind, seat in requests:
-        alt = render.board(match.view(0), names=names, kind=kind, seat=seat).alt
+        alt = render.board_picture(match.view(0), names=names, kind=kind, seat=seat).alt
         assert not set("*`_~\n") & set(alt), (kind, alt)
 
 

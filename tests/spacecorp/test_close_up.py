@@ -102,16 +102,16 @@ def test_the_outside_asks_for_it_by_region_or_by_site() -> None:
     shown = view(Board().state, 0)
     assert {"E", "phobos"} <= set(render.places(shown, "close_up"))
     assert len(places(shown)) == len(set(places(shown)))
-    item = render.board(shown, kind="close_up", at="E", names=NAMES)
+    item = render.board_picture(shown, kind="close_up", at="E", names=NAMES)
     assert pixels(item.png) == pixels(
-        render.board(shown, kind="close_up", at="Phobos", names=NAMES).png
+        render.board_picture(shown, kind="close_up", at="Phobos", names=NAMES).png
     )
-    assert item.png != render.board(shown, kind="close_up", at="F", names=NAMES).png
+    assert item.png != render.board_picture(shown, kind="close_up", at="F", names=NAMES).png
     assert item.alt.startswith("Close-up of E · Mars")
     message = render.extra_words(shown, "close_up", at="e", names=NAMES)
     assert "South Mars: gravity 1, explore 2, build 6" in message
     with pytest.raises(ValueError, match="place"):
-        render.board(shown, kind="close_up", at="nowhere")
+        render.board_picture(shown, kind="close_up", at="nowhere")
 
 
 def test_changes_glow_in_the_close_up() -> None:

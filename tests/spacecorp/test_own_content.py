@@ -42,7 +42,7 @@ def test_an_owners_cards_are_played_with_and_the_rest_is_built_in() -> None:
     seat, ask = min(match.asks().items())
     assert ask.keys[0] == "research"
     assert any(key.startswith("upgrade:M0") for key in ask.keys)
-    assert render.board(match.view(seat), kind="hand", names=("Ann", "Bea")).png
+    assert render.board_picture(match.view(seat), kind="hand", names=("Ann", "Bea")).png
 
 
 def test_an_owners_tiles_and_colonies_too() -> None:

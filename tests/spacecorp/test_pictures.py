@@ -269,7 +269,7 @@ def test_first_games_legend_names_uses_of_cards() -> None:
 
 def test_text_board_matches_the_picture() -> None:
     view = played(4, "planeteers", 200).view(None)
-    report = render.text(view, names=NAMES)
+    report = render.text_board(view, names=NAMES)
     assert "Transit additions: " in report
     assert "Beyond: 1st " in report
     for site in view.chart.sites:
@@ -289,7 +289,7 @@ def test_dealing_hidden_cards_anew_changes_no_byte_for_another_seat() -> None:
         for state in (match.state, other):
             render.forget()
             view = SPACECORP.view(state, 0)
-            pictures.append(render.board(view, kind=kind, seat=1, names=NAMES))
+            pictures.append(render.board_picture(view, kind=kind, seat=1, names=NAMES))
         assert pictures[0] == pictures[1]
 
 
@@ -303,7 +303,7 @@ def test_discards_and_sabotage_are_on_offers_and_in_words() -> None:
     named = [f"Latest discards: {second.id} {second.name}"]
     named += [f"Played this turn: {first.id} {first.name}", "Sabotaged this turn: build"]
     picture = " ".join(render.compose(shown, kind="offers", names=NAMES[:3]).texts())
-    text = render.text(shown, names=NAMES[:3])
+    text = render.text_board(shown, names=NAMES[:3])
     assert f"**Discards** {len(rest) + 1}: " in text
     for words in named:
         assert words in picture
@@ -319,4 +319,4 @@ def test_the_stock_of_bases_is_in_the_words() -> None:
     ):
         player = msgspec.structs.replace(view.players[0], stock=left)
         players = (player, *view.players[1:])
-        assert words in render.text(msgspec.structs.replace(view, players=players))
+        assert words in render.text_board(msgspec.structs.replace(view, players=players))

@@ -77,7 +77,7 @@ def test_board_shows_scores_as_a_decision_on_points_counts_them() -> None:
     marks = overview(view, NAMES).marks
     assert [marks[f"score:{seat}"].content for seat in range(4)] == scores
     assert len(set(scores)) > 1, "a position in which somebody leads"
-    assert f"{scores[0]} point" in render.text(view, names=NAMES)
+    assert f"{scores[0]} point" in render.text_board(view, names=NAMES)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_close_up_shows_a_galaxy_or_a_space_with_its_neighbours(at: str) -> No
     known = {space.id for space in galaxy.spaces}
     near = known & {"Y0", *neighbours(HexId(SiteId("Y0")))} if at == "Y0" else known
     assert known.intersection(scene.texts()) == near
-    assert 0 < len(render.board(view, kind="close_up", names=NAMES[:4], at=at).alt) <= 1024
+    assert 0 < len(render.board_picture(view, kind="close_up", names=NAMES[:4], at=at).alt) <= 1024
 
 
 def test_the_legend_names_every_sign_player_and_price() -> None:
@@ -114,7 +114,7 @@ def test_the_legend_names_every_sign_player_and_price() -> None:
     assert all(PRICED[key] in texts for key in view.prices)
     assert "Peace wins: " in texts
     assert "Conquest wins: " in texts
-    assert 0 < len(render.board(view, kind="legend", names=NAMES[:4]).alt) <= 1024
+    assert 0 < len(render.board_picture(view, kind="legend", names=NAMES[:4]).alt) <= 1024
 
 
 def test_the_legends_letters_are_large_enough_for_a_phone() -> None:
@@ -164,13 +164,13 @@ def test_offers_are_counted_for_all_and_shown_to_those_concerned() -> None:
     text = [item.parts for item in hand(view, NAMES[:3]).items if isinstance(item, Line)]
     ore, fuel = (resource(kind) for kind in (Resource.ORE, Resource.FUEL))
     assert ("Offer 7: Bea gives Ann", "1", ore, "for", "2", fuel) in text
-    assert words in render.text(view, names=NAMES[:3])
+    assert words in render.text_board(view, names=NAMES[:3])
 
 
 def test_words_describe_hostilities_and_alliances() -> None:
     view = dealing()
-    alt = render.board(view, kind="overview", names=NAMES[:3]).alt
-    for words in (alt, render.text(view, names=NAMES[:3])):
+    alt = render.board_picture(view, kind="overview", names=NAMES[:3]).alt
+    for words in (alt, render.text_board(view, names=NAMES[:3])):
         assert "Cyd is hostile to Ann" in words
         assert "Ann (lead) and Bea (rebel) are allied and fight jointly" in words
 
@@ -183,8 +183,8 @@ def test_words_name_the_pact_holder_of_a_planet() -> None:
     spaces[place] = msgspec.structs.replace(spaces[place], pacts=(0, 2))
     galaxy = msgspec.structs.replace(galaxy, spaces=tuple(spaces))
     met = msgspec.structs.replace(view, galaxies=(galaxy, *view.galaxies[1:]))
-    assert "in pact with Ann and Cyd" in render.text(met, names=NAMES[:3])
-    assert "in pact" not in render.text(view, names=NAMES[:3])
+    assert "in pact with Ann and Cyd" in render.text_board(met, names=NAMES[:3])
+    assert "in pact" not in render.text_board(view, names=NAMES[:3])
 
 
 def test_ranges_are_those_of_ships_and_bases() -> None:

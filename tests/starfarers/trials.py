@@ -30,7 +30,7 @@ def _board() -> Callable[[], object]:
 
     def paint() -> None:
         render.forget()
-        assert len(render.board(view).png) <= AIMS["board size"] * 1024
+        assert len(render.board_picture(view).png) <= AIMS["board size"] * 1024
 
     return paint
 

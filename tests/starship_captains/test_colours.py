@@ -66,19 +66,19 @@ def test_crowdsourcing__a_room_with_an_artifact_is_gray_on_the_board_and_in_word
     shown = list(signs(seat_board(view, 0, NAMES[:2])))
     assert art.room(Colour.BLUE) not in shown
     assert shown.count(art.room(Colour.GRAY)) == 2, "Science beside Repair"
-    assert "Gray by an artifact: Science" in render.text(view, seat=0, names=NAMES[:2])
+    assert "Gray by an artifact: Science" in render.text_board(view, seat=0, names=NAMES[:2])
 
 
 def test_room_techs__the_text_board_says_their_colours() -> None:
     view = Board().install("T22", 3).match().view(0)
-    assert "T22 Drone Bay, gray room: 2 repairs" in render.text(view, seat=0, names=NAMES[:2])
+    assert "T22 Drone Bay, gray room: 2 repairs" in render.text_board(view, seat=0, names=NAMES[:2])
 
 
 def words(view: View) -> Iterator[str]:
     """Yield all words of the pictures and boards."""
     names = NAMES[: len(view.captains)]
     artist = render.artists[GAME.slug]
-    yield render.text(view, names=names)
+    yield render.text_board(view, names=names)
     for kind in PictureKind:
         yield artist.alt(view, kind, 0, names, ())
         yield from artist.scene(view, kind, 0, names, ()).texts()

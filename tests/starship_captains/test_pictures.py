@@ -101,7 +101,7 @@ def test_stations__map_names_their_gifts() -> None:
 def test_words_for_one_of_a_kind() -> None:
     view = played(2, 0).view(0)
     assert view.captains[0].medals == 1
-    assert "1 medal, 5 rings left" in render.text(view, names=NAMES[:2])
+    assert "1 medal, 5 rings left" in render.text_board(view, names=NAMES[:2])
 
 
 def test_a_moved_ship_is_marked_as_changed() -> None:
@@ -119,7 +119,7 @@ def test_a_moved_ship_is_marked_as_changed() -> None:
 
 def test_the_text_board_tells_every_mission_line_by_line() -> None:
     view = played(3, 90).view(None)
-    text = render.text(view, names=NAMES[:3])
+    text = render.text_board(view, names=NAMES[:3])
     for place in view.places:
         if place.mission is not None:
             assert place.mission.words in text
@@ -149,24 +149,27 @@ def test_lasting_events_in_force_are_shown(kind: str) -> None:
     shown = " ".join(render.compose(view, kind=kind, names=names).texts())
     assert f"In force: {event.id} {event.name}" in shown
     assert "whenever a turn ends at a station" in shown
-    for alt in (render.board(view, kind=kind, names=names).alt, render.board(view).alt):
+    for alt in (
+        render.board_picture(view, kind=kind, names=names).alt,
+        render.board_picture(view).alt,
+    ):
         assert f"In force: {event.words}" in alt
-    assert f"In force: {event.words}" in render.text(view, names=names)
+    assert f"In force: {event.words}" in render.text_board(view, names=names)
 
 
 def test_resolved_events_are_listed() -> None:
     view = _in_force()
     words = ", ".join(f"{event.id} {event.name}" for event in view.resolved)
     assert f"Events resolved, at most 2: {words}" in " ".join(techs(view, NAMES[:3]).texts())
-    assert f"Events resolved, at most 2: {words}" in render.text(view, names=NAMES[:3])
-    assert "Events resolved, at most 2: none" in render.text(replace(view, resolved=()))
+    assert f"Events resolved, at most 2: {words}" in render.text_board(view, names=NAMES[:3])
+    assert "Events resolved, at most 2: none" in render.text_board(replace(view, resolved=()))
 
 
 def test_a_truce_is_in_the_words() -> None:
     view = played(3, 60).view(None)
     for truce in (False, True):
         shown = replace(view, truce=truce)
-        for words in (render.text(shown), render.board(shown).alt):
+        for words in (render.text_board(shown), render.board_picture(shown).alt):
             assert ("truce: pirates deal no damage" in words) is truce
 
 
@@ -175,7 +178,7 @@ def test_the_queue__its_order_is_in_the_words() -> None:
     red, yellow, blue = view.captains[0].queue
     queue = (yellow, yellow, blue, red, yellow)
     captain = replace(view.captains[0], queue=queue)
-    words = render.text(replace(view, captains=(captain, view.captains[1])))
+    words = render.text_board(replace(view, captains=(captain, view.captains[1])))
     line = "2 yellow ensigns, a blue ensign, a red ensign, a yellow ensign"
     assert f"Queue, the first in front: {line}" in words
 
@@ -184,7 +187,7 @@ def test_the_starting_player_is_named_and_drawn() -> None:
     view, names = played(3, 60).view(None), NAMES[:3]
     for first in range(3):
         shown = replace(view, first=first)
-        text = render.text(shown, names=names)
+        text = render.text_board(shown, names=names)
         assert [f"**{name}**, starting player" in text for name in names] == [
             seat == first for seat in range(3)
         ]
@@ -193,7 +196,7 @@ def test_the_starting_player_is_named_and_drawn() -> None:
             assert ("starts" in ship) is (seat == first)
         captains = render.compose(shown, kind="captains", names=names).texts()
         assert sum("starts" in words for words in captains) == 1
-    assert "starting player" not in render.text(played(1, 40).view(None))
+    assert "starting player" not in render.text_board(played(1, 40).view(None))
 
 
 @pytest.mark.parametrize("kind", ["overview", "galaxy"])

@@ -138,7 +138,7 @@ def printed(slug: str, boards: Path | None) -> None:
         print(*diary.news, f"\n== {number}. {turn.match.when}", sep="\n")
         diary.news.clear()
         if boards is not None:
-            board = render.board(turn.match.view(PUPIL), names=NAMES[: lesson.seats])
+            board = render.board_picture(turn.match.view(PUPIL), names=NAMES[: lesson.seats])
             (boards / f"{slug}-{number:02}.png").write_bytes(board.png)
         for draft in turn.drafts():
             panel = panel_of(turn.match, PUPIL, draft)

@@ -18,7 +18,7 @@ from bot.tables.preferences import preferences_of
 from bot.tables.unread_reports import OPENED, keys_in
 from bot.user_errors import UserError
 from bot.words.names import truncate
-from render import text
+from render import text_board
 from storage.tables import seats
 
 
@@ -45,7 +45,7 @@ async def reply_late(call: Call, seat: int | None, past: PastView, items: Sequen
     whose = "the board" if seat is None else f"the view of {live.markdown_names[seat]}"
     head = f"**{live.title}** — {whose} before: {past.when}"
     if (await preferences_of(services.store, person)).text_board:
-        words = text(view, names=list(live.markdown_names.values()))
+        words = text_board(view, names=list(live.markdown_names.values()))
         await reply_in_parts(call.interaction, f"{head}\n{words}", persistent_view(items))
         return
     if seat is None:

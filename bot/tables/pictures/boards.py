@@ -46,7 +46,7 @@ from render import (
     own_kinds,
     places,
     season_picture,
-    text,
+    text_board,
 )
 from rules.rest_points import view_at_leg_start
 from storage.database.store import Store
@@ -318,7 +318,7 @@ class Boards:
     def board_text(self, live: LiveTable, view: Struct, *, seen: Struct | None = None) -> str:
         """Return a view as a text board in markdown, with changes since `seen` first."""
         names, pending = list(live.markdown_names.values()), live.pending_seats()
-        return text(view, seen=seen, names=names, pending=pending)
+        return text_board(view, seen=seen, names=names, pending=pending)
 
     def extra_text(self, live: LiveTable, person: int, name: str, at: str = "") -> str:
         """Return an extra picture as text; empty if there is no such text."""

@@ -16,10 +16,10 @@ from render import (
     Picture,
     Question,
     artists,
-    board,
+    board_picture,
     close_up_picture,
-    ending,
-    focus,
+    ending_picture,
+    question_picture,
     tried_kinds,
 )
 from rules import catalogue
@@ -84,9 +84,9 @@ def _picture_of_kind(
 ) -> Picture | None:
     """Return one picture of an order by its kind; None if there is nothing to show."""
     if kind == ENDING and order.ended is not None:
-        return ending(order.ended, order.game, palette=order.palette)
+        return ending_picture(order.ended, order.game, palette=order.palette)
     if kind == FOCUS and order.question is not None:
-        return focus(view, order.question, palette=order.palette, names=order.names)
+        return question_picture(view, order.question, palette=order.palette, names=order.names)
     if kind == CLOSE_UP:
         return close_up_picture(
             view,
@@ -96,7 +96,7 @@ def _picture_of_kind(
             seen=seen,
             undone=order.back,
         )
-    return board(
+    return board_picture(
         view,
         kind=kind,
         names=order.names,

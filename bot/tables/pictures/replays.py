@@ -15,7 +15,7 @@ from bot.tables.pictures.story_pictures import PaintedStory, StoryOrder, paint_s
 from bot.tables.workers.task_limits import TaskError, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
-from render import artists, replay
+from render import artists, replay_webp
 from rules import catalogue
 from rules.kernel import ReplayMismatch
 from rules.rest_points import moments
@@ -68,7 +68,7 @@ def paint_replay(order: ReplayOrder) -> bytes:
     except ReplayMismatch as mismatch:
         raise UserError(RULES_CHANGED) from mismatch
     views.append(order.last(artists[order.game].view))
-    made = replay(views, names=order.names, palette=order.palette)
+    made = replay_webp(views, names=order.names, palette=order.palette)
     del prepared  # held up to here, for content is freed with its last holder
     return made
 

@@ -12,7 +12,7 @@ from bot.tables.history.past_boards import RULES_CHANGED
 from bot.tables.history.story import Frame, frames
 from bot.tables.history.turning_points import Played, RestPoint
 from bot.user_errors import UserError
-from render import Ending, Picture, artists, board, current_scores, ending, event
+from render import Ending, Picture, artists, board_picture, current_scores, ending_picture, event
 from rules import catalogue
 from rules.kernel import ReplayMismatch
 from rules.rest_points import Moment, moments
@@ -65,9 +65,9 @@ def _paint_all(order: StoryOrder, points: Sequence[Moment]) -> PaintedStory:
     chosen = frames(stood, order.marked, events)
     series = tuple(zip(*(each.scores for each in stood), strict=True)) if stood[0].scores else ()
     return PaintedStory(
-        board(views[0], names=order.names, palette=order.palette),
+        board_picture(views[0], names=order.names, palette=order.palette),
         tuple((frame, _picture(order, views, frame.index, events)) for frame in chosen),
-        ending(
+        ending_picture(
             msgspec.structs.replace(order.ended, series=series), order.game, palette=order.palette
         ),
     )
@@ -98,4 +98,4 @@ def _picture(
     view, seen = views[index], views[index - 1]
     style: dict[str, Any] = {"names": order.names, "palette": order.palette}
     shown = event(view, seen, **style) if index in events else None
-    return shown or board(view, seen=seen, **style)
+    return shown or board_picture(view, seen=seen, **style)

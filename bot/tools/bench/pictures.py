@@ -27,18 +27,18 @@ def pictures(game: Game[Any, Any], pace: Pace) -> Iterator[Figure]:
     boards = [_fastest(view, kind="overview") for view in views]
     yield milliseconds("board", fmean(boards), aim(game, "board"))
     yield milliseconds("board, slowest", max(boards))
-    shown = render.board(views[-1])
+    shown = render.board_picture(views[-1])
     blank = min(_blank(shown.width, shown.height) for _ in range(BLANKS))
     yield Figure("board, in blank pictures", fmean(boards) / blank, "times")
     yield milliseconds(
         "hand", fmean(_fastest(view, kind="hand") for view in hands), aim(game, "board")
     )
-    sizes = [len(render.board(view).png) / 1024 for view in views]
+    sizes = [len(render.board_picture(view).png) / 1024 for view in views]
     yield Figure("board size, largest", max(sizes), "KiB", target=aim(game, "board size"))
     yield milliseconds(
-        "board, kept", _mean(render.board, views), 5
+        "board, kept", _mean(render.board_picture, views), 5
     )  # all were painted for their sizes
-    yield milliseconds("text board", _mean(render.text, views), 5)
+    yield milliseconds("text board", _mean(render.text_board, views), 5)
 
 
 def _fastest(view: Any, *, kind: str) -> float:
@@ -49,7 +49,7 @@ def _fastest(view: Any, *, kind: str) -> float:
 def _painting(view: Any, *, kind: str) -> float:
     """Return the seconds that painting a picture of a view takes once."""
     render.forget()
-    return _seconds(partial(render.board, view, kind=kind))
+    return _seconds(partial(render.board_picture, view, kind=kind))
 
 
 def _blank(width: int, height: int) -> float:

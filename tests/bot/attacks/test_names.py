@@ -14,7 +14,7 @@ from bot.channel.table_message.content import EARLIER_IN_LOG, fit_news
 from bot.playground.model import User
 from bot.tables.reminders.policy import PingReason
 from bot.words import names
-from render import text
+from render import text_board
 from storage.clocks import clocks
 from tests.bot.support.limit_checks import step
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
@@ -76,7 +76,7 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: ServiceFi
     for _ in range(40):
         check_tame(await shown_status(tables.store, live))
         check_tame(await log_text(tables.store, live, FIRST_PERSON))
-        check_tame(text(live.match.view(None), names=list(live.markdown_names.values())))
+        check_tame(text_board(live.match.view(None), names=list(live.markdown_names.values())))
         for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
             check_tame(ping_text(live, clock, FIRST_PERSON, PingReason.TURN))
         await step(tables, live, rng)

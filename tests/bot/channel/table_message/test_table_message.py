@@ -17,7 +17,7 @@ from bot.playground.rest import Exchange
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures import painting
-from render import Picture, artists, board, close_up_picture
+from render import Picture, artists, board_picture, close_up_picture
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
@@ -185,9 +185,9 @@ def comparisons() -> Iterator[list[tuple[Any, Any]]]:
     def noted(view: Any, *, seen: Any = None, **options: Any) -> Picture:
         if view.seat is None:
             painted.append((view, seen))
-        return board(view, seen=seen, **options)
+        return board_picture(view, seen=seen, **options)
 
-    with patch.object(painting, "board", noted):
+    with patch.object(painting, "board_picture", noted):
         yield painted
 
 

@@ -85,7 +85,9 @@ def test_a_serialized_view_gives_the_same_pictures(slug: str) -> None:
         kinds = ("overview",) if seat is None else ("overview", "hand", "seat")
         order = order_of(after, seat, kinds=kinds, seen=msgspec.json.encode(seen))
         app = [
-            render.board(view, kind=kind, seat=seat, seen=seen, names=names, pending=pending)
+            render.board_picture(
+                view, kind=kind, seat=seat, seen=seen, names=names, pending=pending
+            )
             for kind in kinds
         ]
         render.forget()
@@ -117,7 +119,7 @@ def test_an_ended_match_shows_its_score_over_time(slug: str) -> None:
     assert text.alt.startswith("Ann wins. It is over. 1. ")
     assert (text.width, board.alt) == (
         720,
-        render.board(match.view(None), names=("Ann", "Bea")).alt,
+        render.board_picture(match.view(None), names=("Ann", "Bea")).alt,
     )
     (shorter, _) = paint(order_of(match, kinds=WITH_ENDING, ended=ended))
     assert shorter.height < text.height, "without its log no lines are drawn"
