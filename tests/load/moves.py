@@ -197,7 +197,7 @@ async def furnished_hall(given: argparse.Namespace) -> AsyncIterator[Hall]:
                 await stop_bot(bot)
 
 
-async def wait_until_iconed(peer: Peer, seconds: float) -> None:
+async def wait_until_iconed(peer: Playground, seconds: float) -> None:
     """Wait until all icons are uploaded; raise after some seconds.
 
     A start paints and uploads them once, which would count for the moves of a short stage.
