@@ -16,7 +16,7 @@ from bot.tools.bench.rules_speed import answers_per_second
 from bot.tools.bench.targets import aim
 from rules.kernel import Game
 
-SCRIPT = Path("tests/bench/catanatron_speed.py")
+SCRIPT = Path(__file__).parents[3] / "tests/load/catanatron_speed.py"
 ROUNDS = 5
 ROUND_SECONDS = 1.0
 
@@ -68,6 +68,6 @@ def _round(process: subprocess.Popen[bytes]) -> float:
     process.stdin.write(b"go\n")
     line = process.stdout.readline()
     if not line:
-        raise NoRival("catanatron did not start; its words stand above.")
+        raise NoRival("catanatron didn't start; its output is above.")
     text = msgspec.json.decode(line, type=dict[str, float])
     return text["moves"] / text["seconds"]
