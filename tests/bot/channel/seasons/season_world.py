@@ -90,7 +90,10 @@ class SeasonWorld:
             self.started[change.channel.id] = self.app.bot.services.now()
 
     async def open(self, people: int, **terms: Any) -> None:
-        """Open a season by a moderator's command; people enter by the button of its message."""
+        """Open a season by a moderator's command; people enter by the button of its message.
+
+        A warning that it may be too short is disregarded.
+        """
         world = self.app.peer.world
         guild = world.guild_of(world.channel(ROOM))
         assert guild is not None
@@ -99,7 +102,10 @@ class SeasonWorld:
             world.users[user.id] = user
             guild.members[user.id] = Member(user.id, [], world.clock.now())
             self.people.append(user)
-        reply = await self.app.seat(MODERATOR).slash(ROOM, "/league open", **terms)
+        moderator = self.app.seat(MODERATOR)
+        reply = await moderator.slash(ROOM, "/league open", **terms)
+        if anyway := [each for each in reply.message.buttons if each.endswith(" anyway")]:
+            reply = await moderator.press(reply.message, anyway[0])
         assert "is open" in reply.message.text, reply.message.text
         message = self.message()
         for user in self.people:
