@@ -31,8 +31,8 @@ def left_after(match: Match, diary: Diary, drafted: Sequence[str]) -> list[Step]
     """Return the steps that are left for a pupil with this draft; None off the path."""
     lesson = lesson_for("space_empires")
     adapted = adapted_lesson(lesson, match, diary.log, PUPIL, drafted)
-    told = [sum(bool(step.say) for step in each.step) for each in (lesson, adapted)]
-    assert told[0] == told[1], "the count of explained steps stays"
+    explained = [sum(bool(step.say) for step in each.step) for each in (lesson, adapted)]
+    assert explained[0] == explained[1], "the count of explained steps stays"
     return left_of(adapted, [*own_keys(diary.log, PUPIL), *drafted])
 
 
