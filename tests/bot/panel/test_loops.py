@@ -456,7 +456,7 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
 async def test_list_with_seat_numbers_as_keys_is_titled_by_its_labels() -> None:
     offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
     assert title(offers) == "Offer Bea, Cyd"
-    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"
+    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A, B"
 
 
 async def test_a_list_for_one_step_is_titled_by_all_of_its_words() -> None:
@@ -471,4 +471,4 @@ async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert result == {"Up to 5 · Buy SC, CO": 5, "Choose · Bid": 1}
+    assert result == {"Choose any · Buy SC, CO": 5, "Choose · Bid": 1}
