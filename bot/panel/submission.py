@@ -58,9 +58,9 @@ def submit_steps(
 
 def _by_thing(steps: Sequence[Option]) -> list[list[Option]]:
     """Return steps in the order given, but all amounts of one thing together, the largest first."""
-    groups = dict[str, list[Option]]()
-    for step in steps:
-        thing = step.key.rpartition(" ")[0] if _amount(step) else step.key
+    groups = dict[str | int, list[Option]]()
+    for number, step in enumerate(steps):
+        thing = step.key.rpartition(" ")[0] if _amount(step) else number
         groups.setdefault(thing, []).append(step)
     return [sorted(group, key=_amount, reverse=True) for group in groups.values()]
 
