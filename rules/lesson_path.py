@@ -68,8 +68,8 @@ def _detour(
 ) -> list[Step]:
     """Return the steps that are left if they begin with the pupil's own answers.
 
-    They lead to the position to which the lesson's answers to this question lead. Empty if they lead
-    elsewhere. The last of the pupil's answers may be only a part of the way.
+    These lead to the position to which the lesson's answers to this question lead; empty if they
+    lead elsewhere. The last of the pupil's answers may be only a part of the way.
     """
     ask = base.asks().get(seat)
     if ask is None or not left:
