@@ -163,12 +163,21 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
         label, count = _next_label(panel, rest)
         if not label:
             break
-        # figures take room, and those of a loop's end change with what comes before it
-        labels.append(split_head(label)[0] if shortened else label.partition(";")[0])
+        labels.append(split_head(label)[0] if shortened else _without_figures(label))
         done, rest = [*done, *rest[:count]], rest[count:]
         if done[-1].key == panel.default or not panel.loop:
             break
     return labels, done
+
+
+def _without_figures(label: str) -> str:
+    """Return a label without what only informs about it, such as *Seal the sheet; 29 CP are left*.
+
+    Figures take room, and those of a loop's end change with what comes before it. After a colon a
+    semicolon separates parts of the answer, such as a mission's lines: these are kept.
+    """
+    head, _, _ = label.partition(";")
+    return label if ": " in head else head
 
 
 def _has_short_buttons(panel: Panel) -> bool:
