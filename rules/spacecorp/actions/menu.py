@@ -64,7 +64,7 @@ class TurnUse(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The use in a word."""
+        """The use as one word."""
         return f"{self.kind}:{self.target}" if self.target else str(self.kind)
 
 
