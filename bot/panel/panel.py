@@ -32,7 +32,7 @@ from rules.kernel import (
 )
 from rules.table_game import game_of, own_names
 
-INCLUDED = "Included: {}. Back changes that."
+INCLUDED = "Included: {}. Press Back to change it."
 """Sentence about a default that a line fills in at an out-of-turn question."""
 
 

@@ -281,7 +281,7 @@ def _play_typed(rehearsal: Match, panel: Panel, name: str, text: str) -> tuple[s
         shown = ", ".join(option.key.partition(":")[2] for option in group[:SHOWN])
         if not shown:
             raise IllegalAnswer(f"There's nothing left to choose for {text[:LONGEST_QUOTE]!r}.")
-        raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} names none of these: {shown}.")
+        raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} matches none of these: {shown}.")
     _check_ahead(rehearsal, loop, first, text, words)
     rehearsal.answer(panel.seat, first)
     keys = [first]

@@ -130,7 +130,7 @@ def _loss_words(context: Context, plan: Plan) -> str:
     words = plan_words(context, left[0])
     return (
         f"You'll take no more turns this round, but you still have {crew} ready. "
-        f"One way to use them: {words}."
+        f"One option: {words}."
     )
 
 

@@ -140,7 +140,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
     assert ask.prompt == "Free launch by row bonus: which ship takes off?"
     assert ask.options[0].label.startswith("Ship 1 (one colour, 0/3 aboard): S01")
     news = [item.text for item in match.answer(0, "ship:1")]
-    assert "{0} launches S01 Long Horizon, free by row bonus." in news
+    assert "{0} launches S01 Long Horizon for free (row bonus)." in news
 
 
 def test_4_6_the_limit_is_shown_where_a_ship_goes_under_the_pile() -> None:

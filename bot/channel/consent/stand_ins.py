@@ -23,7 +23,7 @@ from storage.schema.consent_records import Request, RequestKind
 
 TOO_FEW_VOTERS = (
     "Only {name} can bring in an AI stand-in now. "
-    "Others can do that once {name} keeps the table waiting too long."
+    "Others can do that once {name} has kept the table waiting too long."
 )
 NOT_YOUR_TURN = "It's not your turn. In {season}, an AI can play for you only when it is."
 

@@ -25,7 +25,7 @@ CLOSES_FOR_OTHERS = (
     "You play in {season}, so you can't close the tables of others in it. Ask another moderator."
 )
 GIVES_SEATS = (
-    "You play in {season}, so you can't give seats of its tables away. Ask another moderator."
+    "You play in {season}, so you can't give away seats at its tables. Ask another moderator."
 )
 TAKES_SEAT = (
     "People of this group in {season} can't take over seats at its tables. Anybody else can."

@@ -95,7 +95,7 @@ def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> 
             f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn "
             f"costs {SECOND_MISS}."
         )
-    return f"In {name}, a second turn by an AI costs {SECOND_MISS}."
+    return f"In {name}, a second AI turn costs {SECOND_MISS}."
 
 
 def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int) -> str:
@@ -222,7 +222,7 @@ def running_lines(session: Session, table: Table) -> list[str]:
     end = cut_off_at(season, pairing)
     late = (
         f" If it's unfinished on <t:{int(end.timestamp())}:D>, the person who kept it waiting "
-        "longest gets none."
+        "longest gets no points."
         if end is not None
         else ""
     )

@@ -83,7 +83,7 @@ async def _pay(context: Context, card: CardId) -> str:
     def words(tile: CardId) -> str:
         return f"Pay {context.content.tile_name(tile)}"
 
-    prompt = "Which tile do you pay?"
+    prompt = "Which tile do you pay with?"
     tile = await context.pick("shuttle.pay", prompt, "3.2", context.me.tiles, words, card)
     context.discard_tile(tile)
     return f" and pays tile {tile}"

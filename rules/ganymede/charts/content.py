@@ -158,7 +158,7 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:
-        raise IllegalAnswer(f"content: character {error.start + 1} isn't text.") from error
+        raise IllegalAnswer(f"content: character {error.start + 1} isn't valid UTF-8.") from error
 
 
 def _frozen(sign: ContentId, printed: Printed) -> Content:
