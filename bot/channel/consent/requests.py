@@ -1,8 +1,7 @@
 """Requests to other players: posted with two buttons, carried out once everybody has agreed.
 
 Each feature registers its kinds of requests, so that this module depends on no feature. For
-example, `bot.channel.clocks` registers PAUSE, calls `ask_all`, and pauses the clocks in
-`carry_out`.
+example, `bot.channel.consent.clocks` registers PAUSE and pauses the clocks in `carry_out`.
 """
 
 from __future__ import annotations
