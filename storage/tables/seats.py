@@ -89,10 +89,10 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
 
 
 def store_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
-    """Store the level of the AI that plays for a seat's holder; return the table.
+    """Store the level of the AI that plays for a seat's holder.
 
-    `level` None: the holder plays. `at` is the revision from which it plays.
-    Raises NoSuchTable if it doesn't exist.
+    `level` None: the holder plays. `at` is the revision from which it plays. Returns the table, in a
+    new edition. Raises NoSuchTable if the table or seat doesn't exist.
     """
     row = _row(session, table, seat)
     row.stand_in, row.stand_in_since = level, at if level else None
@@ -102,9 +102,9 @@ def store_stand_in(session: Session, *, table: str, seat: int, level: str | None
 
 
 def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
-    """Store since when a seat is offered to other players (None: it isn't); return the table.
+    """Store since when a seat is offered to other players; None: it isn't.
 
-    Raises NoSuchTable if it doesn't exist.
+    Returns the table, in a new edition. Raises NoSuchTable if the table or seat doesn't exist.
     """
     _row(session, table, seat).offered_since = at
     match = rows.table_row(session, table, lock=True)
@@ -115,7 +115,7 @@ def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None
 def mark_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
     """Store when a seat's holder was found to have left the server; None: they are there.
 
-    Raises NoSuchTable if it doesn't exist.
+    Raises NoSuchTable if the table or seat doesn't exist.
     """
     _row(session, table, seat).left_server_at = at
 
@@ -123,7 +123,7 @@ def mark_left_server(session: Session, *, table: str, seat: int, at: datetime | 
 def store_time(session: Session, *, table: str, held: Seat) -> None:
     """Store the TIME_FIELDS of a seat: what its clock has used and left.
 
-    Raises NoSuchTable if it doesn't exist.
+    Raises NoSuchTable if the table or seat doesn't exist.
     """
     row = _row(session, table, held.seat)
     for field in TIME_FIELDS:
@@ -133,7 +133,8 @@ def store_time(session: Session, *, table: str, held: Seat) -> None:
 def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
     """Store the reports that a seat's holder has read, unless it has another holder by now.
 
-    `held` is the seat with that holder. Returns the table. Raises NoSuchTable if it doesn't exist.
+    `held` is the seat with that holder. Returns the table. Raises NoSuchTable if the table or seat
+    doesn't exist.
     """
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:
