@@ -112,7 +112,12 @@ REQUEST_HANDLERS: dict[RequestKind, RequestHandler] = {}
 
 
 def register(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """Register a handler class for its kind of request (a decorator)."""
+    """Register a handler class for its kind of request (a decorator).
+
+    Raises ValueError if the kind has one.
+    """
+    if kind.kind in REQUEST_HANDLERS:
+        raise ValueError(f"two handlers for requests to {kind.kind}")
     REQUEST_HANDLERS[kind.kind] = kind()
     return kind
 
