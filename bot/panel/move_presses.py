@@ -1,4 +1,4 @@
-"""The guided panel on Discord: an ephemeral message that follows the seat's choices."""
+"""Presses in a panel: options, Commit, Back, pages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ PanelWork = Callable[[Call, Panel, Action], Awaitable[None]]
 
 
 def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
-    """Register a handler of a verb for presses on the current panel.
+    """Return a decorator that registers a handler of a verb for presses on the current panel.
 
     A press on an older panel is handled too if the option pressed still means the same. Otherwise
     the panel is shown again.

@@ -65,7 +65,9 @@ def need_other_group(
 def needs_vote(session: Session, table: Table, person: int) -> bool:
     """Return whether somebody who plays at a season's table may close it only if all agree.
 
-    Raises UserError for a moderator who plays in the season, but not at this table.
+    False for a table that no running season is waiting for, if nobody else plays there, and for
+    moderators of another group. Raises UserError for a moderator from elsewhere who plays in the
+    season, or has played in the group.
     """
     pairing = open_pairing(session, table)
     if pairing is None or not is_running(session, pairing.season_id):
