@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 from dataclasses import replace
+from typing import Final
 
 from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
