@@ -107,7 +107,7 @@ def test_picture_of_a_sheet_shows_the_buying_colonies() -> None:
     assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
 
 
-def test_picture_of_ships_apart_shows_their_surroundings_above_a_short_list() -> None:
+def test_picture_of_scattered_ships_has_a_short_list() -> None:
     made = Position()
     for at in ("I4", "J6", "K2", "J5"):
         made.unit("SC", at)

@@ -125,7 +125,7 @@ def test_all_fields_make_one_line() -> None:
     ), "a lone number is taken unasked"  # fmt: skip
 
 
-def test_example_of_a_rare_action_is_words_that_may_be_typed() -> None:
+def test_example_of_a_rare_action_can_be_typed() -> None:
     kinds = [f"{verb}:SC{number}" for verb in ("join", "split") for number in range(1, 15)]
 
     async def leg(state: Box, _tell: Tell) -> None:
