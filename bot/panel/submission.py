@@ -328,9 +328,9 @@ def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
 
     A kind of option followed by a name, such as `join SC1`, are two such words.
     """
-    keys = {option.key.casefold(): option.key for option in options}
+    whole_keys = {option.key.casefold(): option.key for option in options}
     for place, pair in enumerate(pairwise(words)):
-        if key := keys.get(":".join(pair)):
+        if key := whole_keys.get(":".join(pair)):
             del words[place : place + len(pair)]
             return key
     for word in words:
