@@ -280,7 +280,7 @@ async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> No
         assert shown in panel_texts(panel, "Game", below=room).draft, "beside the question"
 
 
-async def test_of_several_amounts_of_one_thing_the_largest_possible_one_is_taken() -> None:
+async def test_largest_possible_amount_of_one_thing_is_taken() -> None:
     match = passing("buy:SC", "move:A")
     result = at_once(match, "buy:SC 1", "buy:SC 3", "move:A K1", "buy:SC 2")
     assert result == Submission(("buy:SC", "3", "move:A", "K1"), ())
