@@ -114,7 +114,7 @@ def test_picture_of_scattered_ships_has_a_short_list() -> None:
     made.unit("SY", "K4")
     view = seen(made.state, 0)
     keys = ("move:SC1", "move:SC2", "move:SC3", "move:SC4", "done")
-    field, listed = focus_scenes(view, Question("move.what", keys))
+    field, listed = question_scenes(view, Question("move.what", keys))
     texts = " ".join(field.texts())
     for at in ("H4", "J7", "K1", "I6"):
         assert at in texts, "next to the ships"
