@@ -278,7 +278,10 @@ def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) 
 
 
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:
-    """Return one person's line of the standings; `place` counts from 1."""
+    """Return one person's line of the standings; `place` counts from 1.
+
+    Discord would number unescaped places consecutively, also shared ones.
+    """
     gone = f" ({word})" if (word := entering.gone_word(entry)) else ""
     points = f"**{standing.points}** {'point' if standing.points == 1 else 'points'}"
     parts = [points]
@@ -289,7 +292,7 @@ def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool
     # before the first result everybody is level
     if ties and (standing.tables or standing.byes):
         parts.append(TIES[standing.behind_by])
-    return f"{place}. {escape(entry.name)}{gone}: {', '.join(filter(None, parts))}"
+    return f"{place}\\. {escape(entry.name)}{gone}: {', '.join(filter(None, parts))}"
 
 
 def verification(shown: Overview) -> str:
