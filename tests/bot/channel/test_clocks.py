@@ -243,6 +243,14 @@ async def test_absence_uses_vacation_and_returns_the_rest(app: Running) -> None:
     assert "13 days of vacation left" in page.text or "12 days" in page.text
 
 
+async def test_question_before_the_price_of_a_missed_turn_ends_with_a_stop(app: Running) -> None:
+    _, live, seat = await timed(app, "ann", "bea")
+    clock = (await running(app, live))[seat]
+    text = ping_text(live, clock, 1, PingReason.RUNS_OUT, " In Autumn, that costs 6 points.")
+    assert re.search(r"[.?] Your clock runs out soon\. In Autumn, that costs 6 points\.$", text)
+    assert not re.search(r"\.\.|\?\.", text)
+
+
 @pytest.mark.parametrize("verb", ["clock", "givetime", "claim"])
 async def test_table_without_clocks_offers_none(tables: ServiceFixture, verb: str) -> None:
     live = await tables.begun(2)
