@@ -213,9 +213,10 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
     (words,) = [
         seen.text
         for seen in loser.sees(league.peer.world.channels[live.place])
-        if "you lose 12 points at this table in Autumn (missed more than one turn)" in seen.text
+        if "you lose 12 points in all at this table in Autumn" in seen.text
     ]
-    assert "One more in a row" not in words, "the season has a single round"
+    assert "including the 6 from before (missed more than one turn)." in words
+    assert "one more match in a row" not in words, "the season has a single round"
     posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
     (settled,) = [words for words in posts if "counts a walkover here" in words]
     assert f"<@{loser.id}> loses 12 points (missed more than one turn)." in settled
