@@ -8,12 +8,11 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
-from bot.channel.seasons.content import group_lines, overview, verification
+from bot.channel.seasons.content import group_lines, hold_lines, overview, verification
 from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
-from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.poster_terms import points_line, unfinished_words, vacation_words
 from bot.tables.seasons.scoring import BYE, PENALTY, SECOND_MISS, reason_words
 from bot.user_errors import UserError
@@ -188,7 +187,7 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
     if cancelled and shown.groups:
         head = f"**{escape(season.name)}** was cancelled, so these standings aren't final."
     none = "It was cancelled before it started." if cancelled else "It hasn't started yet."
-    tail = "\n".join(filter(None, [hold_words(season), verification(shown)]))
+    tail = "\n".join([*hold_lines(shown), verification(shown)])
     return Listing(head, [ListItem(line) for line in group_lines(shown) or [none]], tail)
 
 

@@ -121,7 +121,7 @@ def standings_text(shown: Overview) -> str:
     """
     season = shown.season
     lines = [f"**{escape(season.name)}**", *_progress_line(shown)]
-    lines += _hold_lines(shown)
+    lines += hold_lines(shown)
     if season.state is SeasonState.OPEN:
         lines += _term_lines(season, sum(entry.is_in for entry in shown.entered))
         lines.append(_entrants_line(shown.entered))
@@ -133,7 +133,7 @@ def standings_text(shown: Overview) -> str:
     return "\n".join([*lines, *fit_lines(groups, room), *([verify_line] if is_drawn else [])])
 
 
-def _hold_lines(shown: Overview) -> list[str]:
+def hold_lines(shown: Overview) -> list[str]:
     """Return why a season can't go on; a start isn't held up once enough people have entered."""
     season = shown.season
     has_enough = sum(entry.is_in for entry in shown.entered) >= season.seats
