@@ -17,7 +17,7 @@ from bot.tables.seasons.poster_terms import points_line, unfinished_words, vacat
 from bot.tables.seasons.scoring import BYE, PENALTY, SECOND_MISS, reason_words
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape
-from rules.kernel.sentences import counted
+from rules.kernel.sentences import counted, format_number
 from storage.errors import NoSuchSeason
 from storage.matches import matches
 from storage.people.former_holders import SOMEBODY
@@ -243,7 +243,8 @@ def _pairing_line(
     place = table.place if table is not None else season.channel_id
     where = f" in <#{place}>" if table is not None else ""
     if pairing.state is PairingState.ENDED:
-        points = f"**{seat.points}** points ({reason_words(seat.why)})"
+        noun = "point" if seat.points == 1 else "points"
+        points = f"**{format_number(seat.points or 0)}** {noun} ({reason_words(seat.why)})"
         return f"Round {pairing.round + 1}{against}{where}: {points}"
     state = "in play"
     if not season.is_live:

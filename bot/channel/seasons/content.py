@@ -26,7 +26,7 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
 from bot.words.records import requirement_lines
 from rules import catalogue
-from rules.kernel.sentences import counted
+from rules.kernel.sentences import counted, format_number
 from storage.schema.records import Table
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
@@ -291,7 +291,7 @@ def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool
     Discord would number unescaped places consecutively, also shared ones.
     """
     gone = f" ({word})" if (word := entering.gone_word(entry)) else ""
-    points = f"**{standing.points}** {'point' if standing.points == 1 else 'points'}"
+    points = f"**{format_number(standing.points)}** {'point' if standing.points == 1 else 'points'}"
     parts = [points]
     if standing.tables or not standing.byes:
         parts.append(counted(standing.tables, "table"))

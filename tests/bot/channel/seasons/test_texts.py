@@ -209,6 +209,12 @@ def test_level_people_share_a_place() -> None:
     assert "4\\. Player 3: **0** points" in text
 
 
+def test_negative_points_have_a_minus_sign() -> None:
+    lines = [Standing(0, 12, 0, 1), Standing(1, -12, 0, 1)]
+    text = standings_text(overview(2, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
+    assert "2\\. Player 1: **−12** points" in text
+
+
 def test_ties_give_way_to_people_in_a_large_group() -> None:
     lines = [Standing(n, 12, 0, 1, behind_by=TieBreak.HEAD_TO_HEAD) for n in range(24)]
     text = standings_text(overview(24, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
