@@ -376,6 +376,21 @@ async def test_cancellation_notifies_each_entrant_once(league: Running) -> None:
     assert "Autumn was cancelled by a moderator, so its points don't count." in notices[1][0]
 
 
+async def test_own_tables_list_missed_turns_with_their_price(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    absent = _players(league, live)[live.pending_seats()[0]]
+    assert "missed" not in (await absent.slash(ROOM, "/league mine")).message.text
+    world.vanished = {absent.id}
+    for _ in range(12):
+        await world.day()
+        ((missed,),) = await world.rows("SELECT COUNT(*) FROM lapses WHERE kind = 'stood in'")
+        if missed:
+            break
+    mine = (await absent.slash(ROOM, "/league mine")).message.text
+    assert "; 1 missed turn so far: −6 points" in mine
+
+
 async def test_first_missed_turn_pings_its_player_once_with_its_price(league: Running) -> None:
     world = await _started(league, 2, weeks=2)
     (live,) = await world.running()

@@ -97,12 +97,15 @@ async def test_season_leaves_by_button_only_before_it_starts(league: Running) ->
     await world.open(3, game=GAMES[0], days=1, weeks=1)
     left = await league.seat("p2").press(world.message(), "Leave")
     assert "You've left" in left.message.text
+    assert "finish" not in left.message.text
     world.vanished = {user.id for user in world.people}
     await world.day()
     question = await league.seat("p1").press(world.message(), "Leave")
     assert "have to finish them" in question.message.text
     gone = await league.seat("p1").press(question.message, "Leave")
     assert "You've left" in gone.message.text
+    place = (await world.running())[0].place
+    assert f"You still have to finish your tables in play: <#{place}>." in gone.message.text
     again = await league.seat("p1").press(world.message(), "Enter")
     assert "Its last round has already been paired, so" in again.message.text
     for name in ("Enter", "Leave", "My tables"):
