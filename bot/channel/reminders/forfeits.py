@@ -117,7 +117,7 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
         can_return = await sender.store.read(has_round_to_come, season.id)
         words = UNPAIRED if can_return else UNPAIRED_AT_THE_END
         text = words.format(
-            count=MISSES, season=escape(season.name), message=_linked_message(season)
+            count=MISSES, season=escape(season.name), message=linked_message(season)
         )
         await sender.send_undigested(notice, person, live, text)
     await sender.finish_notice(notice, over=True)
@@ -132,7 +132,7 @@ def _season_without(session: Session, number: int, person_id: int) -> Season | N
     return season if season.is_live else None
 
 
-def _linked_message(season: Season) -> str:
+def linked_message(season: Season) -> str:
     """Return words for a season's message, with a link if it is posted."""
     if season.message_id is None:
         return "its message"

@@ -86,6 +86,20 @@ async def test_only_moderators_open_a_season(league: Running) -> None:
     assert not await league.store.run(seasons.of_guild, guild_id=0)
 
 
+async def test_open_season_is_linked_from_the_search_for_tables(league: Running) -> None:
+    ann = league.seat("ann")
+    assert "is open here" not in refusal_of(await ann.slash(ROOM, "/table find"))
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(1, game=GAMES[0], name="Autumn")
+    words = refusal_of(await ann.slash(ROOM, "/table find"))
+    assert "Autumn is open here: press **Enter** on [its message](https://" in words
+    assert f"/{world.message().id})" in words
+    assert "is open here" not in refusal_of(await ann.slash("table-one", "/table find"))
+    await league.opened("ann")
+    listing = (await league.seat("bea").slash(ROOM, "/table find")).message
+    assert "Autumn is open here" in listing.text
+
+
 async def test_second_season_in_a_channel_is_rejected(league: Running) -> None:
     await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[0], name="Autumn")
     words = refusal_of(await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[1]))
