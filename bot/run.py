@@ -101,7 +101,7 @@ async def _while_held(locks: Locks, work: Coroutine[Any, Any, None]) -> None:
     try:
         await asyncio.wait({working, lost}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise StorageError("Another Orrery has taken over; this one is shutting down.")
+            raise StorageError("Another Orrery process has taken over; this one is shutting down.")
         working.result()
     finally:
         for task in (working, lost):

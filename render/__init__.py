@@ -99,7 +99,7 @@ ICONS: Mapping[str, Icons] = {
 OUTLINED = "The things that the options name, outlined"
 """Alternative text of a question's picture without words."""
 
-_pictures = LruCache[Picture](places=128)
+_pictures = LruCache[Picture](capacity=128)
 
 
 def board_picture(

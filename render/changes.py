@@ -101,7 +101,7 @@ def _importance(
 
 
 def _is_lost(scene: Scene, piece: Piece) -> bool:
-    """Return whether its owner has nothing left where a piece has vanished.
+    """Return whether the owner of a vanished piece has nothing left in its place.
 
     It isn't a loss if a colony ship founds a colony, or if counters merge.
     """

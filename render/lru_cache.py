@@ -13,8 +13,8 @@ T = TypeVar("T")
 class LruCache(Generic[T]):
     """The most recently used items, by key."""
 
-    def __init__(self, places: int) -> None:
-        self.places = places
+    def __init__(self, capacity: int) -> None:
+        self.capacity = capacity
         self._kept: OrderedDict[Hashable, T] = OrderedDict()
         self._lock = Lock()
 
@@ -32,7 +32,7 @@ class LruCache(Generic[T]):
         with self._lock:
             self._kept[key] = thing
             self._kept.move_to_end(key)
-            while len(self._kept) > self.places:
+            while len(self._kept) > self.capacity:
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:

@@ -20,11 +20,11 @@ class Compared(NamedTuple):
     pieces: dict[str, Piece]
 
 
-CONTENTS = LruCache[Compared](places=256)
+CONTENTS = LruCache[Compared](capacity=256)
 """Contents of recent scenes, since most boards are compared with a recently painted one."""
-SCENES = LruCache[Scene](places=2)
+SCENES = LruCache[Scene](capacity=2)
 """A board's scene is used again for the close-up below it."""
-DIGESTS = LruCache[tuple[Any, bytes]](places=4)
+DIGESTS = LruCache[tuple[Any, bytes]](capacity=4)
 """Digests of views, with these: a board and the close-up below it are made from the same two, of
 which a digest takes up to half a millisecond."""
 

@@ -69,17 +69,24 @@ def left_of(lesson: Lesson, own: Sequence[str]) -> list[Step] | None:
 
     Answers to one question that comes back may be given in any order.
     """
-    left, keys = [*lesson.step], [*own]
+    split = split_by(lesson, own)
+    return None if split is None else split[1]
+
+
+def split_by(lesson: Lesson, own: Sequence[str]) -> tuple[list[Step], list[Step]] | None:
+    """Return the steps of the pupil's own keys and the remaining ones; None off the path."""
+    taken, left, keys = list[Step](), [*lesson.step], [*own]
     while keys:
         place = next((place for place in _alike(left) if _leads(left[place:], keys)), None)
         if place is None:
             return None
         answer = left[place : place + _length(left[place:])]
         del left[place : place + len(answer)]
+        taken += answer[: len(keys)]
         if len(keys) < len(answer):
-            return [*answer[len(keys) :], *left]
+            return taken, [*answer[len(keys) :], *left]
         del keys[: len(answer)]
-    return left
+    return taken, left
 
 
 def _alike(left: Sequence[Step]) -> Iterator[int]:
@@ -88,6 +95,11 @@ def _alike(left: Sequence[Step]) -> Iterator[int]:
     while place < len(left) and left[place].ask == left[0].ask:
         yield place
         place += _length(left[place:])
+
+
+def alike_answers(left: Sequence[Step]) -> list[list[Step]]:
+    """Return the steps of the next answer, and of each later one to the same question."""
+    return [[*left[place : place + _length(left[place:])]] for place in _alike(left)]
 
 
 def _length(steps: Sequence[Step]) -> int:

@@ -27,12 +27,9 @@ NO_CONSENT = "{name} declined hints at table {table}. Only {name} can ask for th
 NOT_NOW = "It's not your turn. Ask for a hint once it is."
 HOW_TO_LOAD_HINT = "**Play** loads it into your panel. It counts once you commit it."
 BETTER_THAN_FIRST_SIGHT = (
-    "In simulated games the hint did better by about {gain} than what looks best at first sight: "
-    "*{instead}*."
+    "In simulated games, the hint beat the obvious choice, *{instead}*, by about {gain}."
 )
-SAME_AS_FIRST_SIGHT = (
-    "It also looks best at first sight, and nothing else did better in simulated games."
-)
+SAME_AS_FIRST_SIGHT = "It's the obvious choice, and nothing else did better in simulated games."
 PART_OF_PLAN = "It's part of a plan for several rounds: {plan}."
 LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""

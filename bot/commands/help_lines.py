@@ -31,7 +31,7 @@ COMMAND_LINES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "Apps",
-            "(right-click or long-press a message or person) show your view or a profile; rewind",
+            "(right-click or long-press a message or person) show your view or profile, or rewind",
         ),
         (
             "/replay, /story",

@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.call import Call
-from bot.channel.consent.handovers import offer_resignation
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
+from bot.channel.resigning import offer_resignation
 from bot.commands import Commands
 from bot.commands.autocompletion import (
     Choices,

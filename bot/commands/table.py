@@ -144,7 +144,7 @@ async def _open_duplicates(
         raise UserError("Set `fills` to the number of seats at each table.")
     if not plain:
         raise UserError(
-            "Leave out ai and thread: the threads are private, and you add AI players once "
+            "Leave out ai and thread: the threads are private, and you can add AI players once "
             "people have joined."
         )
     channel = interaction.channel

@@ -171,10 +171,7 @@ def _standing_buttons(panel: Panel) -> list[Item]:
     if not panel.reaction or key not in words:
         return []
     if _may_pass_on_every(panel, key):
-        orders = [
-            *_durations(words[key], key),
-            *_durations(f"Pass on every {panel.one_of}", key, EVERY_WINDOW),
-        ]
+        orders = _every_window_orders(key, panel.one_of)
         action = panel_action(panel, "stand")
         return [select(action, f"Pass on later {panel.one_of}s, too", orders, row=OPTION_ROWS - 1)]
     # the option above says what is passed on, and two short labels share a phone's line
@@ -194,14 +191,23 @@ def _may_pass_on_every(panel: Panel, key: str) -> bool:
     return bool(panel.one_of) and key == PASS and rows is not None and len(rows) < OPTION_ROWS
 
 
-def _durations(words: str, key: str, *scope: str) -> list[tuple[str, str]]:
+def _every_window_orders(key: str, one_of: str) -> list[tuple[str, str]]:
+    """Return values and labels of standing orders for all windows of a kind, such as *Edge*."""
+    passing = f"Pass on every {one_of}, keeping my cards,"
+    return [
+        (f"{key} turn {EVERY_WINDOW}", f"{passing} until my next move"),
+        (f"{key} always {EVERY_WINDOW}", f"{passing} until I cancel it (/table orders)"),
+    ]
+
+
+def _durations(words: str, key: str) -> list[tuple[str, str]]:
     """Return values and labels of standing orders for both durations, made from `words`.
 
-    A value is the answer's key, the duration and the scope.
+    A value is the answer's key and the duration.
     """
     return [
-        (" ".join([key, "turn", *scope]), f"{words} until my move"),
-        (" ".join([key, "always", *scope]), f"Always {words[:1].lower()}{words[1:]}"),
+        (f"{key} turn", f"{words} until my move"),
+        (f"{key} always", f"Always {words[:1].lower()}{words[1:]}"),
     ]
 
 

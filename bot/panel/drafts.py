@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from msgspec import Struct
 
@@ -106,14 +107,14 @@ async def draft_possible(
     work: Callable[[Match], Submission],
     *,
     description: str,
-) -> tuple[Panel, tuple[str, ...]]:
-    """Store the keys that `work` returns as the draft; return the new panel and reasons.
+) -> Panel:
+    """Store the keys that `work` returns as the draft; return the new panel.
 
-    There is a reason for each choice that isn't possible and was left out. `description` is for a
-    crash report.
+    It names each choice that isn't possible and was left out. `description` is for a crash report.
     """
     submission = await tables.attempt(live, work, description=description)
-    return await _redraft(tables, live, shown, submission.keys), submission.left_out
+    panel = await _redraft(tables, live, shown, submission.keys)
+    return replace(panel, left_out=submission.left_out)
 
 
 async def drop_last(tables: Tables, live: LiveTable, shown: Panel, count: int) -> Panel:

@@ -12,7 +12,7 @@ from bot.panel.forms import Form, Then, form_of
 from bot.panel.move_presses import asks_first, end_loop, play_draft
 from bot.panel.panel import Panel
 from bot.panel.submission import MAX_REASONS, next_action, submit_form
-from bot.panel.text import left_out_text
+from bot.panel.text import MAX_LEFT_OUT_LISTED, left_out_text
 from bot.presses import Action, handle, on
 from bot.tables.seat_cache import SeatCache
 
@@ -71,20 +71,21 @@ async def take_form(call: Call, action: Action) -> None:
     if form is None:
         return await show_stale(call, shown)
     live = call.live
-    panel, missing = await drafts.draft_possible(
+    panel = await drafts.draft_possible(
         call.services.tables,
         live,
         shown,
         lambda match: submit_form(match, shown, action.key, form, action.form_values, live.names),
         description=f"the form {action.key}: {action.form_values}",
     )
-    then, word = next_action(action.form_values), left_out_text(missing, MAX_REASONS)
+    then = next_action(action.form_values)
     if (shown.fingerprint, len(shown.keys)) != (action.fingerprint, action.step):
-        return await show(call, panel, message_above=f"{PANEL_CHANGED}\n{word}".strip())
-    if missing or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):
-        return await show(
-            call, panel, message_above=word or FORM_EMPTY * (panel.keys == shown.keys)
-        )
+        return await show(call, panel, message_above=PANEL_CHANGED)
+    if panel.left_out or then is Then.LOOK or (not panel.keys and then is Then.COMMIT):
+        empty = panel.keys == shown.keys and not panel.left_out
+        many = len(panel.left_out) > MAX_LEFT_OUT_LISTED
+        above = left_out_text(panel.left_out, MAX_REASONS) if many else FORM_EMPTY * empty
+        return await show(call, panel, message_above=above)
     if then is Then.END and panel.loop and panel.question == shown.question:
         return await end_loop(call, panel)
     asks = await asks_first(call, shown, panel)

@@ -8,15 +8,17 @@ from typing import NamedTuple
 
 from bot.call import Call
 from bot.panel.card_sections import MAX_SECTIONS, has_sections
-from bot.panel.panel import Panel, Stage
+from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.question_layout import OPTION_ROWS, full_label, question_layout
 from bot.panel.text import draft_lines
 from bot.panel.titles import split_head
 from bot.presses import Action, Item, button
+from bot.tables.live_table import LiveTable
 from bot.words.names import escape
 from bot.words.phone_lines import phone_lines
 from rules.kernel import Entry
 from rules.lesson import Lesson, Step, is_over, left_of, lesson_of
+from rules.lesson_path import adapted_lesson, length_on_path
 from storage.matches import match_log
 
 LESSON_LINES, MIN_LESSON_LINES = 6, 4
@@ -27,7 +29,7 @@ MAX_FULL_LABELS = 2
 BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE_END = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
 CHOOSE_FREELY = "You've left the lesson's path, so choose freely. `/hint` shows a strong AI's move."
-NOT_THE_LESSONS = "**This isn't the lesson's answer**: go *Back* for that."
+NOT_THE_LESSONS = "**This isn't the lesson's answer**{}: go *Back* for that."
 
 
 class LessonText(NamedTuple):
@@ -80,14 +82,16 @@ async def lesson_words(call: Call, panel: Panel) -> LessonText:
     if lesson is None or panel.seat != 0:
         return LessonText()
     log = await call.services.store.read(match_log.entries, table=live.id)
+    lesson = adapted_lesson(lesson, live.match, log, panel.seat, panel.keys)
     own = own_keys(log, panel.seat)
     if is_over(lesson, own):
         return LessonText("" if panel.keys else lesson.end)
+    astray = _astray_text(lesson, own, panel, live)
     if panel.stage is Stage.READY:
-        return LessonText(NOT_THE_LESSONS if _strays(lesson, [*own, *panel.keys], panel) else "")
+        return LessonText(astray)
     if panel.stage is not Stage.CHOOSE:
         return LessonText()
-    return step_text(lesson, [*own, *panel.keys], panel)
+    return step_text(lesson, [*own, *panel.keys], panel, astray)
 
 
 def own_keys(log: Iterable[Entry], seat: int) -> list[str]:
@@ -95,46 +99,56 @@ def own_keys(log: Iterable[Entry], seat: int) -> list[str]:
     return [entry.key for entry in log if entry.seat == seat and not entry.standing]
 
 
-def step_text(lesson: Lesson, own: list[str], panel: Panel) -> LessonText:
+def step_text(lesson: Lesson, own: list[str], panel: Panel, astray: str = "") -> LessonText:
     """Return the text of the lesson's step with its answers as the panel labels them.
 
     `own` are the seat's keys so far, with those of the draft. Off the lesson's path it is the text
-    about the question, preceded by a remark on whether *Back* leads back to it.
+    about the question, after `astray`, the remark on a draft that leaves the path.
     """
     left = left_of(lesson, own) or []
     labels, steps = _answers(left, panel)
     if not labels:
         words = lesson.words.get(panel.question, "")
-        return LessonText(f"{_remark(lesson, own, panel)} {words}".strip())
+        return LessonText(f"{astray or _remark(lesson, own)} {words}".strip())
     explained_steps = sum(bool(step.say) for step in lesson.step)
     first = explained_steps - sum(bool(step.say) for step in left[1:])
     last = first + max(0, sum(bool(step.say) for step in steps) - 1)
     number = {0: f"{first}", 1: f"{first} and {last}"}.get(last - first, f"{first} to {last}")
     say = " ".join(step.say for step in steps if step.say)
     why = " ".join(step.why for step in steps if step.why)
+    head = f"**Lesson, {number} of {explained_steps}.** {say}".strip()
+    return LessonText(head, f"Good here: {_in_bold(labels)}.", why)
+
+
+def _in_bold(labels: Sequence[str]) -> str:
+    """Return answers as one text, those of many in short."""
     if len(labels) > MAX_FULL_LABELS:
         # the menu that they are chosen from has the details
         labels = [BRACKETED.sub("", label) for label in labels]
-    good = "; ".join(f"**{escape(label)}**" for label in labels)
-    head = f"**Lesson, {number} of {explained_steps}.** {say}".strip()
-    return LessonText(head, f"Good here: {good}.", why)
+    return "; ".join(f"**{escape(label)}**" for label in labels)
 
 
-def _remark(lesson: Lesson, own: Sequence[str], panel: Panel) -> str:
+def _remark(lesson: Lesson, own: Sequence[str]) -> str:
     """Return the sentence about a pupil who has left the lesson's path.
 
     Empty if they are on it, or left it long ago.
     """
-    if _strays(lesson, own, panel):
-        return NOT_THE_LESSONS
     off_path = left_of(lesson, own) is None and len(own) < len(lesson.step)
     return CHOOSE_FREELY if off_path else ""
 
 
-def _strays(lesson: Lesson, own: Sequence[str], panel: Panel) -> bool:
-    """Return whether the panel's draft, which can be taken back, leaves the lesson's path."""
-    committed = own[: len(own) - len(panel.keys)]
-    return left_of(lesson, own) is None and left_of(lesson, committed) is not None
+def _astray_text(lesson: Lesson, own: Sequence[str], panel: Panel, live: LiveTable) -> str:
+    """Return a remark on a draft that leaves the lesson's path, with the answer that wouldn't.
+
+    Empty if the draft is on the path, or the path was left before it.
+    """
+    drafted = [*own, *panel.keys]
+    kept = length_on_path(lesson, drafted)
+    if not len(own) <= kept < len(drafted):
+        return ""
+    before = build_panel(live.match, panel.table, panel.seat, drafted[len(own) : kept], live.names)
+    labels, _ = _answers(left_of(lesson, drafted[:kept]) or [], before)
+    return NOT_THE_LESSONS.format(f", which is {_in_bold(labels)}" if labels else "")
 
 
 def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]:
@@ -149,12 +163,21 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
         label, count = _next_label(panel, rest)
         if not label:
             break
-        # figures take room, and those of a loop's end change with what comes before it
-        labels.append(split_head(label)[0] if shortened else label.partition(";")[0])
+        labels.append(split_head(label)[0] if shortened else _without_figures(label))
         done, rest = [*done, *rest[:count]], rest[count:]
         if done[-1].key == panel.default or not panel.loop:
             break
     return labels, done
+
+
+def _without_figures(label: str) -> str:
+    """Return a label without what only informs about it, such as *Seal the sheet; 29 CP are left*.
+
+    Figures take room, and those of a loop's end change with what comes before it. After a colon a
+    semicolon separates parts of the answer, such as a mission's lines: these are kept.
+    """
+    head, _, _ = label.partition(";")
+    return label if ": " in head else head
 
 
 def _has_short_buttons(panel: Panel) -> bool:

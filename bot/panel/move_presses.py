@@ -1,4 +1,4 @@
-"""The guided panel on Discord: an ephemeral message that follows the seat's choices."""
+"""Presses in a panel: options, Commit, Back, pages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ PanelWork = Callable[[Call, Panel, Action], Awaitable[None]]
 
 
 def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
-    """Register a handler of a verb for presses on the current panel.
+    """Return a decorator that registers a handler of a verb for presses on the current panel.
 
     A press on an older panel is handled too if the option pressed still means the same. Otherwise
     the panel is shown again.
@@ -111,22 +111,21 @@ async def pick(call: Call, panel: Panel, action: Action) -> None:
     """
     tables, live = call.services.tables, call.live
     several = panel.loop and len(action.values) > 1
-    word, shown = "", panel
+    shown = panel
     if steps := chosen_options(panel, action.values) if several else []:
-        panel, missing = await drafts.draft_possible(
+        panel = await drafts.draft_possible(
             tables,
             live,
             shown,
             lambda match: submit_steps(match, shown, steps, live.names),
             description=" ".join([*shown.keys, *(step.key for step in steps)]),
         )
-        word = left_out_text(missing)
     else:
         panel = await drafts.add_choice(tables, live, panel, action.choice)
     confirms = not is_lone_answer(shown, panel)
     if panel.stage is not Stage.READY or await asks_first(call, shown, panel, confirms=confirms):
-        return await show(call, panel, message_above=word)
-    return await play_draft(call, panel, word)
+        return await show(call, panel)
+    return await play_draft(call, panel, left_out_text(panel.left_out))
 
 
 async def asks_first(call: Call, shown: Panel, panel: Panel, *, confirms: bool = False) -> bool:

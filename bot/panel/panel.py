@@ -32,7 +32,7 @@ from rules.kernel import (
 )
 from rules.table_game import game_of, own_names
 
-INCLUDED = "Included: {}. Back changes that."
+INCLUDED = "Included: {}. Press Back to change it."
 """Sentence about a default that a line fills in at an out-of-turn question."""
 
 
@@ -84,6 +84,8 @@ class Panel:
     """Queries of the game that a button asks beside this question, by name."""
     losses: tuple[str, ...] = ()
     """Sentences about what the chosen options throw away for good."""
+    left_out: tuple[str, ...] = ()
+    """Sentences about choices of the last press that weren't possible."""
     new_pictures: tuple[tuple[str, str], ...] = ()
     """Extra pictures with something new for the seat: their buttons' verbs and words."""
     icons: Mapping[str, str] = field(default_factory=dict)

@@ -46,7 +46,7 @@ def room_below(parts: Sequence[layouts.Part], height_ratio: float) -> float:
 
 
 def height(parts: Iterable[layouts.Part], wide: float = FRAME_WIDTH) -> int:
-    """Return the height of parts below one another in a frame, in pixels, pictures excluded."""
+    """Return the height of stacked parts in a frame, in pixels, pictures excluded."""
     return sum(_part_height(part, wide) + PART_GAP for part in parts)
 
 

@@ -262,9 +262,10 @@ def _combined_fields(panel: Panel) -> list[Field]:
 
 
 def _without_one(panel: Panel, fields: list[Field]) -> list[Field]:
-    """Return one field fewer: the last two of a kind that fit merged, or the smallest dropped.
+    """Return the fields with one fewer: merge the last two of a kind, or drop the smallest.
 
-    Which ones are merged doesn't depend on their sizes, which change from turn to turn.
+    Two fields are merged only if the result fits. Which ones doesn't depend on their sizes, which
+    change from turn to turn.
     """
     for later, earlier in combinations(reversed(fields), 2):
         taken = [*_first_options(panel, earlier), *_first_options(panel, later)]

@@ -25,7 +25,9 @@ DIGEST_BYTES = 8
 PICTURE_SECONDS = 2.0
 """Seconds for which a panel waits for its picture; after that, a sentence stands in."""
 PICTURE_LATE = "-# The picture is still being drawn."
-PICTURE_NOT_PAINTED = "-# The picture can't be drawn now. `/board text:` shows the board as text."
+PICTURE_NOT_PAINTED = (
+    "-# The picture can't be drawn right now. `/board text:` shows the board as text."
+)
 _late = set[asyncio.Task[Picture | None]]()
 Files = Sequence[discord.File]
 

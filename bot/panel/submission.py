@@ -46,12 +46,32 @@ def submit_steps(
     """Return a loop's draft with these steps added, each with the defaults that follow it.
 
     A step that leaves the loop, because it asks another question or involves chance, comes last;
-    there can be only one of these. Impossible steps are left out.
+    there can be only one of these. Impossible steps are left out. Of several amounts of one thing,
+    only the largest possible one is added.
     """
     builder = DraftBuilder(match, panel, names)
-    for step in steps:
-        builder.choose(step)
+    for alternatives in _by_thing(steps):
+        # the first that is possible ends the search
+        next(filter(builder.choose, alternatives), None)
     return builder.result()
+
+
+def _by_thing(steps: Sequence[Option]) -> list[list[Option]]:
+    """Return steps in the order given, but all amounts of one thing together, the largest first."""
+    groups = dict[str | int, list[Option]]()
+    for number, step in enumerate(steps):
+        thing = step.key.rpartition(" ")[0] if _amount(step) else number
+        groups.setdefault(thing, []).append(step)
+    return [sorted(group, key=_amount, reverse=True) for group in groups.values()]
+
+
+def _amount(step: Option) -> int:
+    """Return how many of one thing a step takes; 0 if its last key isn't an amount."""
+    thing, _, number = step.key.rpartition(" ")
+    words = step.label.rpartition("→ ")[2]
+    # a number that stands for something else, such as a player, isn't what the label says
+    counts = thing and number.isdecimal() and re.match(rf"{number}\b", words)
+    return int(number) if counts else 0
 
 
 def submit_form(
@@ -108,8 +128,11 @@ class DraftBuilder:
         """Return a copy of the match with the draft so far played in it."""
         return self._match.rehearse(self._panel.seat, self._keys)
 
-    def choose(self, step: Option) -> None:
-        """Add a step chosen in a list; if it is impossible, the result has the reason."""
+    def choose(self, step: Option) -> bool:
+        """Add a step chosen in a list, and return whether it is possible.
+
+        If it isn't, the result has the reason.
+        """
 
         def play(rehearsal: Match) -> tuple[str, ...]:
             """Play the step's keys in a copy and return them; raise IllegalAnswer if illegal."""
@@ -121,6 +144,8 @@ class DraftBuilder:
             self.add(step.label, play)
         except IllegalAnswer:
             self._refused.append(step)
+            return False
+        return True
 
     def add(self, label: str, play: Callable[[Match], tuple[str, ...]]) -> None:
         """Add a step: `play` plays its keys in a copy and returns them.
@@ -231,9 +256,10 @@ def _add_entry(builder: DraftBuilder, panel: Panel, field: Field | None, text: s
     if field is None:
         raise IllegalAnswer(CHOICE_GONE)
     if text.split(" ")[0] in {option.key for option in panel.options}:
-        return builder.choose(Option(text, dict(field.options).get(text, text)))
+        builder.choose(Option(text, dict(field.options).get(text, text)))
+        return
     label = f"{field.label}: {text[:LONGEST_QUOTE]}"
-    return builder.add(label, lambda rehearsal: _play_typed(rehearsal, panel, field.name, text))
+    builder.add(label, lambda rehearsal: _play_typed(rehearsal, panel, field.name, text))
 
 
 def _play_typed(rehearsal: Match, panel: Panel, name: str, text: str) -> tuple[str, ...]:
@@ -255,7 +281,7 @@ def _play_typed(rehearsal: Match, panel: Panel, name: str, text: str) -> tuple[s
         shown = ", ".join(option.key.partition(":")[2] for option in group[:SHOWN])
         if not shown:
             raise IllegalAnswer(f"There's nothing left to choose for {text[:LONGEST_QUOTE]!r}.")
-        raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} names none of these: {shown}.")
+        raise IllegalAnswer(f"{text[:LONGEST_QUOTE]!r} matches none of these: {shown}.")
     _check_ahead(rehearsal, loop, first, text, words)
     rehearsal.answer(panel.seat, first)
     keys = [first]

@@ -98,8 +98,9 @@ def panel_texts(
     )
     draft = "\n".join(draft_lines(panel, room, short=short))
     message_above = _fit_message(message_above, room + MIN_MESSAGE_LENGTH - len(draft))
-    # losses are a warning, which stays beside the options
-    moved = [draft] * (below >= Room.NO_CHOICES and not panel.losses)
+    # losses and refusals are warnings, which stay beside the options
+    warns = panel.losses or panel.left_out
+    moved = [draft] * (below >= Room.NO_CHOICES and not warns)
     moved += [note] * (below >= Room.NO_NOTE)
     note, draft = ("" if words in moved else words for words in (note, draft))
     head = "\n".join(filter(None, [f"### {title}", message_above, *moved]))
@@ -167,6 +168,7 @@ def draft_lines(panel: Panel, room: int = MAX_LAYOUT_LENGTH, *, short: bool = Fa
     """
     lines = [_choices_line(panel, short=short)] if panel.choices else []
     lines += _loss_lines(panel) if panel.stage is Stage.CHOOSE else []
+    lines += [left_out_text(panel.left_out)] if panel.left_out else []
     # until the move is complete its news repeat the choices
     outcome = [f"-# {escape(line)}" for line in panel.outcome if panel.stage is Stage.READY]
     drafting = panel.keys and panel.loop and panel.stage is Stage.CHOOSE
@@ -218,7 +220,7 @@ def left_out_text(reasons: Sequence[str], most: int = MAX_LEFT_OUT_LISTED) -> st
     """Return a text about choices left out, with at most `most` reasons; empty if none were."""
     if not reasons:
         return ""
-    lines = ["Left out:", *(f"-# {escape(reason)}" for reason in reasons[:most])]
+    lines = ["**Left out:**", *(f"-# {escape(reason)}" for reason in reasons[:most])]
     if len(reasons) > most:
         lines.append(f"-# … and {len(reasons) - most} more.")
     return "\n".join(lines)

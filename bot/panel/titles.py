@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from itertools import chain, groupby, takewhile
 
-from bot.discord_limits import MAX_PLACEHOLDER, MAX_SELECT_OPTIONS
+from bot.discord_limits import MAX_PLACEHOLDER
 from rules.kernel import Option
 
-CHOOSE_SEVERAL = "Up to {} · "
-"""Beginning of the placeholder of a select that takes several values."""
-LONGEST_TITLE = MAX_PLACEHOLDER - len(CHOOSE_SEVERAL.format(MAX_SELECT_OPTIONS))
+CHOOSE_ONE, CHOOSE_SEVERAL = "Choose · ", "Choose any · "
+"""Beginnings of the placeholder of a select that takes one value, and of one that takes several."""
+LONGEST_TITLE = MAX_PLACEHOLDER - len(CHOOSE_SEVERAL)
 """Maximum length of a select's title, in characters."""
 FIRST_PHRASE_END = re.compile(r" → |: | \(|, | - | – ")
 """End of a label's first phrase, which names the option's subject."""
@@ -37,7 +37,9 @@ def title(options: Sequence[Option]) -> str:
     )
     shared = _shared_words(heads)
     if not shared:
-        return join_fitting([[head] for head in heads], LONGEST_TITLE)
+        # names alone, such as those of ships, are a list; phrases are apart from one another
+        groups = [[head] for head in heads] if " " in "".join(heads) else [heads]
+        return join_fitting(groups, LONGEST_TITLE)
     rest = (" ".join(head.split()[shared:]) for head in heads[1:])
     return join_fitting([[heads[0], *rest]], LONGEST_TITLE)
 
@@ -48,7 +50,7 @@ def invitation(words: str, count: int, *, several: bool) -> str:
     A bare title would look like an answer that is already chosen, and a phone cuts off longer
     ones.
     """
-    return f"{CHOOSE_SEVERAL.format(count) if several and count > 1 else 'Choose · '}{words}"
+    return f"{CHOOSE_SEVERAL if several and count > 1 else CHOOSE_ONE}{words}"
 
 
 def without_title(options: Sequence[tuple[str, str]], words: str) -> list[tuple[str, str]]:

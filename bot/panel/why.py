@@ -40,20 +40,24 @@ async def show_rule(call: Call, action: Action) -> None:
     sections = about_rule(slug, action.key)
     if not sections:
         raise UserError(f"The rules have no section {action.key!r}. Search them with /rules.")
-    note = await _whole_note(call, action)
-    await reply_in_parts(call.interaction, "\n\n".join([_sections_text(sections), *note]))
+    panel = await _own_panel(call, action)
+    # a panel shows only the beginning of its question's note
+    note = [escape(panel.note)] if panel is not None and panel.note else []
+    rule = _sections_text(sections)
+    # whoever is asked out of turn wants to know why first
+    parts = [*note, rule] if panel is not None and panel.reaction else [rule, *note]
+    await reply_in_parts(call.interaction, "\n\n".join(parts))
 
 
-async def _whole_note(call: Call, action: Action) -> list[str]:
-    """Return the note of the caller's own question, of which a panel shows only the beginning.
+async def _own_panel(call: Call, action: Action) -> Panel | None:
+    """Return the panel of the caller's own question.
 
-    Empty if the question has changed, or for somebody else's panel.
+    None if the question has changed, or for somebody else's panel.
     """
     if not action.fingerprint or call.live.visible_seat(call.person) != action.seat:
-        return []
+        return None
     panel = await drafts.current_panel(call.services.tables, call.live, action.seat)
-    same = panel.fingerprint == action.fingerprint
-    return [escape(panel.note)] if same and panel.note else []
+    return panel if panel.fingerprint == action.fingerprint else None
 
 
 def _sections_text(sections: Sequence[Section]) -> str:

@@ -61,7 +61,7 @@ class Seen:
 
     @property
     def pinged(self) -> list[str]:
-        """User names of those whom it notified."""
+        """User names of the users it notified."""
         return [self.world.users[each].username for each in self.raw.pinged]
 
     @property

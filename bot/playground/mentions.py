@@ -51,15 +51,15 @@ def users_to_notify(world: World, channel: Channel, message: Message) -> list[in
     guild = world.guild_of(channel)
     wanted = set(message.mentions)
     if guild is not None:
-        wanted |= _holders(guild, message)
+        wanted |= _mentioned_by_role(guild, message)
     else:
         wanted |= set(channel.recipients)
     others = (each for each in world.onlookers(channel) if each != message.author_id)
     return [each for each in others if each in wanted and not world.users[each].bot]
 
 
-def _holders(guild: Guild, message: Message) -> set[int]:
-    """Return ids of members with a role that the message mentions."""
+def _mentioned_by_role(guild: Guild, message: Message) -> set[int]:
+    """Return ids of members whom a message mentions by a role or by @everyone."""
     if message.mention_everyone:
         return set(guild.members)
     roles = set(message.mention_roles)

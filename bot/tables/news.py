@@ -31,7 +31,7 @@ MAX_RECAP_LINES = 5
 """Maximum number of lines in a recap, which links to earlier ones."""
 MAX_HEADLINES = 12
 """Maximum number of headlines in a recap or panel, even if they exceed its lines."""
-PARTLY_UNDONE = "A part of that was undone."
+PARTLY_UNDONE = "Part of that was undone."
 MAX_RECAP_CHANGES = 1000
 """Maximum number of changes read for a recap after a long absence."""
 

@@ -86,7 +86,7 @@ def need_heir(live: LiveTable, seat: int, person: User, *, bot: bool) -> None:
         raise SeatBarred(live.id, live.table.former_seat_of(person.id) or 0)
     if bot or live.table.has_player(person.id):
         name = escape(display_name(person))
-        raise UserError(f"{name} can't take that seat. Choose somebody without one.")
+        raise UserError(f"{name} can't take that seat. Choose somebody without a seat.")
 
 
 def need_no_lesson(live: LiveTable) -> None:

@@ -224,7 +224,7 @@ class Tables:
             ) from bug
 
     async def _report_bug(self, live: LiveTable, description: str, bug: Exception) -> str:
-        """Write a crash report about a bug unless one exists; return a phrase on where it is."""
+        """Write a crash report about a bug unless one exists; return a phrase saying where."""
         path = self.reports.path_of(live.table.game, bug)
         if path.exists():
             log.warning("rule fault met again", table=live.id, report=str(path))

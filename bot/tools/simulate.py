@@ -111,7 +111,7 @@ def draw_settings(
             return _checked_options(game, seats, options)
         except IllegalAnswer as error:
             refused = str(error)
-    raise IllegalAnswer(f"No settings of {game.title} fit those given: {refused}")
+    raise IllegalAnswer(f"No {game.title} settings match those given: {refused}")
 
 
 def _checked_options(game: Game[Any, Any], seats: int, options: dict[str, str]) -> dict[str, str]:

@@ -97,7 +97,7 @@ def mention(person_id: int) -> str:
 def seat_names(table: Table, revision: int | None = None) -> dict[int, str]:
     """Return the players' names by seat, numbered if two would look the same.
 
-    They are those of the players at `revision` of the match; None means the present ones.
+    They are those of the players at `revision` of the match; None means the current ones.
     """
     held = [_name_at(seat, revision) for seat in table.seats]
     return {seat.seat: name for seat, name in zip(table.seats, distinct_names(held), strict=True)}

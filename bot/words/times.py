@@ -45,7 +45,7 @@ def quiet_hours(words: str) -> tuple[int, int] | None:
     if both[0] == both[1]:
         raise UserError(
             "Quiet hours of 24 hours would stop every reminder. Choose no reminders instead, "
-            "or enter the day on which you're back."
+            "or enter the day you're back."
         )
     return both
 

@@ -11,12 +11,12 @@ Turn = Callable[[Point], Point]
 
 
 def nose_right(drawing: Art) -> Art:
-    """Turn a drawing by a quarter to the right."""
+    """Rotate a drawing 90° clockwise."""
     return _rotate(drawing, "right", lambda point: (1 - point[1], point[0]), 90)
 
 
 def nose_left(drawing: Art) -> Art:
-    """Turn a drawing by a quarter to the left."""
+    """Rotate a drawing 90° anticlockwise."""
     return _rotate(drawing, "left", lambda point: (point[1], 1 - point[0]), -90)
 
 

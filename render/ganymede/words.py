@@ -40,7 +40,7 @@ ENDINGS = {
 """Reasons for the end, by the view's word for them."""
 
 ANY = "any"
-"""A settler of any colour, in a word: its drawing would crowd the line below."""
+"""Label of a settler of any colour: its drawing would crowd the line below."""
 PLACES = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 
 

@@ -19,9 +19,9 @@ from render.paint.pastes import HIGH, WIDE, Pasted
 from render.palettes import PALETTES, Role
 from render.scene import Scene
 
-_kept = LruCache[Rows](places=4096)
+_kept = LruCache[Rows](capacity=4096)
 """Packed bands of about 4 kB, enough for the boards of a hundred tables."""
-_tiles = LruCache[Any](places=6144)
+_tiles = LruCache[Any](capacity=6144)
 """Cores of tiles in numbered colours, of 5 kB: a board that shares no tile with others has 300."""
 
 

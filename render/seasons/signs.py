@@ -35,7 +35,7 @@ def arrow(*, up: bool) -> Art:
 
 @cache
 def equals() -> Art:
-    """Draw a draw: two equal bars."""
+    """Draw the sign for a tie: two equal bars."""
     bars = (Slab((0.18, top), 0.64, 0.16, 0.06, Role.SOFT) for top in (0.28, 0.58))
     return Art("season draw", tuple(bars))
 

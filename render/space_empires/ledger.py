@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from render.space_empires.words import of_seat
@@ -14,7 +15,7 @@ from rules.space_empires.charts.content import (
     prices,
     rules_of,
 )
-from rules.space_empires.charts.kinds import Kind
+from rules.space_empires.charts.kinds import DECOY, Kind
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import SeatView, View
@@ -147,7 +148,10 @@ def next_levels(view: View, seat: SeatView) -> list[str]:
 
 
 def counters_left(view: View, seat: int) -> list[str]:
-    """Return the number of free counters of each kind; a colony keeps a Colony Ship's [7.5.4]."""
+    """Return the free counters of each kind, and the units bought; colonies keep theirs [7.5.4].
+
+    A counter may stand for several units, so what is bought isn't deducted.
+    """
     if not view.switches.limited:
         return []
     colonies = [system.colony for system in view.systems if system.colony is not None]
@@ -162,4 +166,12 @@ def counters_left(view: View, seat: int) -> list[str]:
     ]
     order = [kind for kind in kinds if kind not in (*FIXED, *SINGLES)]
     order += [kind for kind in kinds if kind in (*FIXED, *SINGLES)]
-    return [f"{kind} {UNITS[kind].counters - used.get(kind, 0)}" for kind in order]
+    draft = view.seats[seat].draft if view.step == Step.ECONOMY else None
+    bought = Counter[Kind]()
+    for item in draft.purchases if draft is not None else ():
+        bought[item.kind] += 1 if item.kind == DECOY else item.count
+    return [
+        f"{kind} {UNITS[kind].counters - used.get(kind, 0)} left"
+        + f", {bought[kind]} new" * (bought[kind] > 0)
+        for kind in order
+    ]

@@ -51,8 +51,9 @@ def seat_board(view: View, seat: int, names: Sequence[str]) -> Scene:
     ]
     if shown.tech is not None:
         # a question's picture shows them without the title, beside prices
-        left = [f"{words} left" for words in counters_left(view, seat)]
-        lists.append(("Counters left in the box", left, 4))
+        left = counters_left(view, seat)
+        wide = 3 if any("new" in words for words in left) else 4
+        lists.append(("Counters left in the box", left, wide))
     lists = [each for each in lists if each[1]]
     heights = [
         _TITLE + -(-len(words) // wide) * _GROUP * _lines(words) + GAP for _, words, wide in lists

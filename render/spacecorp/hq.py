@@ -23,6 +23,8 @@ SIZE, NAME = 34, 25
 """Letters beside drawings, whose own letters are half as high, and of a card's name."""
 IN_ROW = 6
 """Kinds of bases in a row."""
+STOCK = "Bases left"
+"""Heading of the stock of bases."""
 LETTER = 13
 """About the least width in pixels of a letter in the last line of a HQ."""
 
@@ -44,9 +46,9 @@ def draw_hq(
     _counts(scene, counts, view, player)
     slots, rest = rest.top(SLOTS * ROW + 8, 2)
     _slots(scene, slots, player)
-    for kinds in stock_rows(view.era, player):
+    for number, kinds in enumerate(stock_rows(view.era, player)):
         row, rest = rest.top(ROW)
-        scene.line(row, kinds, SIZE, Role.SOFT, Weight.BOLD)
+        scene.line(row, kinds if number else [STOCK, *kinds], SIZE, Role.SOFT, Weight.BOLD)
     _draw_owned(scene, rest, view, player)
 
 
@@ -62,7 +64,7 @@ def stock_rows(era: Era, player: PlayerView) -> list[list[Part]]:
     # kinds that are used up only make the others smaller
     left = [pair for pair in stock if pair[1] != "0"]
     rows = [left[start : start + IN_ROW] for start in range(0, len(left), IN_ROW)]
-    return [[part for pair in row for part in pair] for row in rows] or [["no bases left"]]
+    return [[part for pair in row for part in pair] for row in rows] or [["none"]]
 
 
 def counts_parts(view: View, player: PlayerView) -> list[Part]:
@@ -132,15 +134,15 @@ def faces_parts(faces: Sequence[Face]) -> list[Part]:
 def _slots(scene: Scene, box: Box, player: PlayerView) -> None:
     """Draw slots 1 to 3 below one another."""
     for number, (slot, cell) in enumerate(zip(player.slots, box.rows(SLOTS, 4), strict=True), 1):
-        draw_slot(scene, cell, number, slot)
+        draw_slot(scene, cell, f"Infra {number}", slot)
         scene.mark(f"slot:{player.seat}.{number}", cell, slot_words(slot))
 
 
-def draw_slot(scene: Scene, box: Box, number: int, slot: SlotView) -> None:
-    """Draw a slot's number and uses, and its card's name."""
+def draw_slot(scene: Scene, box: Box, title: str, slot: SlotView) -> None:
+    """Draw a slot's title and uses, and its card's name."""
     scene.rectangle(box, Role.CARD if slot.card else Role.EMPTY, 8, outline=Role.LINE, stroke=2)
     uses, name = box.inset(10, 0).left(box.w * 54 // 100, 8)
-    scene.line(uses, [f"{number}", *faces_parts(slot.faces)], SIZE, Role.INK, Weight.BOLD)
+    scene.line(uses, [title, *faces_parts(slot.faces)], SIZE, Role.INK, Weight.BOLD)
     if slot.card:
         scene.line(name, slot.card.name, NAME, Role.SOFT, Weight.BOLD, Align.RIGHT)
 

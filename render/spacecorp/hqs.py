@@ -48,7 +48,7 @@ def _draw_hq(scene: Scene, box: Box, view: View, player: PlayerView, name: str) 
     scene.line(row, counts_parts(view, player), 34, Role.INK, Weight.BOLD)
     for number, slot in _slots(player):
         row, rest = rest.top(ROW)
-        draw_slot(scene, row.inset(0, 2), number, slot)
+        draw_slot(scene, row.inset(0, 2), f"{number}", slot)
     for words in _notes(view, player):
         row, rest = rest.top(LINE)
         scene.line(row, words, 25, Role.SOFT, Weight.BOLD)

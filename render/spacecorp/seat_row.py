@@ -121,7 +121,7 @@ def _draw_profit(scene: Scene, box: Box, view: View, player: PlayerView) -> None
 
 
 def _counts(view: View, player: PlayerView) -> Iterator[tuple[str, Art, int, str]]:
-    """Yield the key of each count, its drawing and number, and what it is compared by."""
+    """Yield the key of each count, its drawing, its number and its comparison key."""
     style = SEATS[player.seat]
     bases = sum(base.seat == player.seat for site in view.sites for base in site.bases)
     yield "hand", art.CARDS, player.hand_size, str(player.hand_size)

@@ -82,7 +82,7 @@ SKIES = 5
 
 @cache
 def space(covering: tuple[int, ...] = (), sky: int = 0) -> Art:
-    """Draw an empty hex before far stars, with a slice for each seat that can fight there."""
+    """Draw an empty hex in front of distant stars; each seat that can fight there has a slice."""
     slices = [
         Polygon(slice_of_hex(number, len(covering), 0.478), SEATS[seat].fill, REACH)
         for number, seat in enumerate(covering)

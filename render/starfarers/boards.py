@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
@@ -19,8 +20,8 @@ from render.starfarers.overview_galaxy import draw_overview_galaxy, named_spaces
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import NAME
 from render.starfarers.words import when
-from rules.starfarers.charts.kinds import Resource, Upgrade
-from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS
+from rules.starfarers.charts.kinds import Resource
+from rules.starfarers.charts.words import RESOURCE_WORDS, THING_WORDS
 from rules.starfarers.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
@@ -132,14 +133,7 @@ def _draw_cards(scene: Scene, box: Box, view: View, seat: int) -> None:
         scene.mark(f"card:{resource}", cell, str(count))
 
 
-PRICED = {
-    **{str(kind): words for kind, words in BASE_WORDS.items()},
-    "starship": "starship",
-    "ring": "ring",
-    str(Upgrade.BOOSTER): "booster",
-    str(Upgrade.CANNON): "cannon",
-    str(Upgrade.FREIGHT): "freight",
-}
+PRICED: Final = {**THING_WORDS, "starship": "starship"}
 
 
 def _draw_prices(scene: Scene, box: Box, view: View) -> None:

@@ -39,7 +39,7 @@ def stance(view: View, player: PlayerView) -> list[Part]:
 
 
 def open_offers(view: View, seat: int) -> str:
-    """Return the number of a player's open offers in a word; empty without any."""
+    """Return a player's number of open offers as a label; empty if there are none."""
     count = sum(offer.giver == seat for offer in view.offers)
     return counted(count, "offer") if count else ""
 

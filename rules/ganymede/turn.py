@@ -102,9 +102,9 @@ def action_words(context: Context, action: Action) -> str:
     """Describe an action for a button."""
     content, me = context.content, context.me
     if action.kind == "tile":
-        often = 1 + tiles_like(content, me, action.card)
-        upto = "up to " if len(me.tiles) == TILE_SPACES and often > 1 else ""
-        times = times_words(content.tiles[action.card].steps, min(often, TILE_SPACES), upto)
+        # with all spaces taken it depends on the tile that is discarded
+        often = 1 if len(me.tiles) == TILE_SPACES else 1 + tiles_like(content, me, action.card)
+        times = times_words(content.tiles[action.card].steps, often)
         return f"Take {content.tile_words(action.card)}{times}"
     if action.kind == "discard":
         return f"Discard {action.card} for a basic action"

@@ -111,7 +111,7 @@ async def prepare_game(board: Board) -> None:
                 _take_half_hex(board, seat, half)
             _move_homeworld(board, seat, home)
     for seat in seats:
-        board.tell(f"{{{seat}}} has the Homeworld at {board.player(seat).home}.")
+        board.tell(f"{{{seat}}}'s Homeworld is at {board.player(seat).home}.")
     for seat in seats:
         await _mix_tokens(board, seat)
     first = await first_player(len(seats), by_lot=True)

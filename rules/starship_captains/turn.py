@@ -16,7 +16,7 @@ from rules.starship_captains.effects.first_question import first_question
 from rules.starship_captains.effects.no_result_reasons import why_idle
 from rules.starship_captains.effects.resolve import resolve
 from rules.starship_captains.galaxy.stations import end_at_station
-from rules.starship_captains.missions.mission import complete, mission_here
+from rules.starship_captains.missions.mission import complete, idle_lines, mission_here
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.piles import refill
 from rules.starship_captains.position.state import State
@@ -108,7 +108,7 @@ def plan_words(context: Context, plan: Plan) -> str:
         return _room_label(context, room, paid)
     if plan.act is Act.MISSION:
         card = mission_here(context.state, context.seat)
-        return mission_label(card) if card else "Complete the mission"
+        return mission_label(card, idle_lines(context, card)) if card else "Complete the mission"
     if plan.act is Act.TRAIN:
         cost = training_cost(context)
         return f"Train a {FIGURE_WORDS[Figure(plan.name)]} ({f'{cost} medal' if cost else 'free'})"
@@ -130,7 +130,7 @@ def _loss_words(context: Context, plan: Plan) -> str:
     words = plan_words(context, left[0])
     return (
         f"You'll take no more turns this round, but you still have {crew} ready. "
-        f"One way to use them: {words}."
+        f"One option: {words}."
     )
 
 
@@ -147,10 +147,13 @@ def _room_label(context: Context, room: Room, paid: str = "") -> str:
     return f"{room.words_as(colour_of(context.me, room))}{paid}" + (f" - {idle}" if idle else "")
 
 
-def mission_label(card: Mission) -> str:
-    """Describe a mission and its effects; if they are long, the id replaces the name."""
+def mission_label(card: Mission, idle: Mapping[int, str] | None = None) -> str:
+    """Describe a mission and its effects; if they are long, the id replaces the name.
+
+    `idle` has the reasons for lines without a reward, by their places.
+    """
     words = f"Complete {card.words}"
-    return words if len(words) <= BUTTON else card.brief(BUTTON)
+    return words if len(words) <= BUTTON and not idle else card.brief(BUTTON, idle)
 
 
 def follow_up(context: Context, plan: Plan) -> Choice[Any] | None:

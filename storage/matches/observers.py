@@ -59,11 +59,11 @@ def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -
 
     Raises HandsSeen for a player of the match, who must not see another hand.
     """
-    match = rows.table_row(session, table, lock=True)
-    if rows.table_with_seats(session, match).has_player(person_id):
+    table_row = rows.table_row(session, table, lock=True)
+    if rows.table_with_seats(session, table_row).has_player(person_id):
         raise HandsSeen(table)
     people.ensure(session, person_id=person_id, name=name)
-    digest = former_holders.digest(match, person_id)
+    digest = former_holders.digest(table_row, person_id)
     session.merge(ObserverRow(table_id=table, digest=digest, seat=seat, person_id=person_id))
 
 
@@ -115,19 +115,19 @@ def end_for_heir(session: Session, table: str, heir: Seat) -> None:
     Raises HandsSeen if a hand of the match was ever shown to the new holder.
     """
     if heir.person_id is not None:
-        match = rows.table_row(session, table, lock=True)
-        _need_no_observer(session, match, person_id=heir.person_id)
+        table_row = rows.table_row(session, table, lock=True)
+        _need_no_observer(session, table_row, person_id=heir.person_id)
         end(session, table=table)
 
 
-def _need_no_observer(session: Session, match: TableRow, *, person_id: int) -> None:
+def _need_no_observer(session: Session, table_row: TableRow, *, person_id: int) -> None:
     """Raise HandsSeen if a hand of the match was ever shown to this person."""
-    digest = former_holders.digest(match, person_id)
+    digest = former_holders.digest(table_row, person_id)
     query = select(ObserverRow.seat).where(
-        ObserverRow.table_id == match.id, ObserverRow.digest == digest
+        ObserverRow.table_id == table_row.id, ObserverRow.digest == digest
     )
     if session.exec(query).first() is not None:
-        raise HandsSeen(match.id)
+        raise HandsSeen(table_row.id)
 
 
 def drop_ended(session: Session, ending: Ending) -> None:

@@ -73,16 +73,18 @@ def leave(session: Session, *, table: str, person_id: int) -> bool:
 
     Raises LobbyRefusal if they still play or sit in a lobby.
     """
-    match = rows.table_row(session, table, lock=True)
-    _leave_seats(session, match, person_id)
-    _pass_on(session, match, person_id)
-    if any(item.person_id == person_id for item in rows.decode_list(match.kept_seats, KeptSeat)):
-        match.kept_seats = None
-    match.outbox = rows.encode_list(
-        [_without_person(item, person_id) for item in rows.decode_list(match.outbox, Post)]
+    table_row = rows.table_row(session, table, lock=True)
+    _leave_seats(session, table_row, person_id)
+    _pass_on(session, table_row, person_id)
+    if any(
+        item.person_id == person_id for item in rows.decode_list(table_row.kept_seats, KeptSeat)
+    ):
+        table_row.kept_seats = None
+    table_row.outbox = rows.encode_list(
+        [_without_person(item, person_id) for item in rows.decode_list(table_row.outbox, Post)]
     )
     # shows the message of a running match again, without the name
-    match.edition += match.state == TableState.RUNNING
+    table_row.edition += table_row.state == TableState.RUNNING
     acted = select(_LOG.c.id).where(_LOG.c.table_id == table, _LOG.c.actor == person_id)
     # a long log in one transaction would hold up every table
     batch = rows.execute(session, acted.limit(LOG_BATCH)).scalars().all()
@@ -100,18 +102,18 @@ def finish(session: Session, *, person_id: int) -> None:
         session.delete(row)
 
 
-def _leave_seats(session: Session, match: TableRow, person_id: int) -> None:
+def _leave_seats(session: Session, table_row: TableRow, person_id: int) -> None:
     """Remove a person from the seats that they held; raise LobbyRefusal if they still play."""
-    runs = match.state in (TableState.RUNNING, TableState.LOBBY)
-    held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == match.id)).all()
+    runs = table_row.state in (TableState.RUNNING, TableState.LOBBY)
+    held = session.exec(rows_of(SeatRow).where(SeatRow.table_id == table_row.id)).all()
     if runs and any(seat.person_id == person_id for seat in held):
-        raise LobbyRefusal(STILL_PLAYS.format(table=match.id))
+        raise LobbyRefusal(STILL_PLAYS.format(table=table_row.id))
     for seat in held:
         # a shared deal is played on at other tables, whose seats they must not take
-        closed = runs or match.sealed
-        spans = former_holders.forget(match, seat, person_id, keep_digest=closed)
+        closed = runs or table_row.sealed
+        spans = former_holders.forget(table_row, seat, person_id, keep_digest=closed)
         if spans:
-            _leave_consents(session, match.id, seat.seat, spans)
+            _leave_consents(session, table_row.id, seat.seat, spans)
 
 
 def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[range]) -> None:
@@ -130,18 +132,18 @@ def _leave_consents(session: Session, table: str, seat: int, spans: Sequence[ran
         rows.execute(session, update(_LOG).where(_LOG.c.id == row.id).values(agreed=kept))
 
 
-def _pass_on(session: Session, match: TableRow, person_id: int) -> None:
+def _pass_on(session: Session, table_row: TableRow, person_id: int) -> None:
     """If a person is the table's host, make another seated person the host, or else NOBODY_ID."""
-    if match.host_id != person_id:
+    if table_row.host_id != person_id:
         return
     seated = select(_SEATS.c.person_id).where(
-        _SEATS.c.table_id == match.id, _SEATS.c.person_id.is_not(None)
+        _SEATS.c.table_id == table_row.id, _SEATS.c.person_id.is_not(None)
     )
     people_ids = rows.execute(session, seated.order_by(_SEATS.c.seat)).scalars()
     others = [other for other in people_ids if other != person_id]
     if not others:
         people.ensure(session, person_id=people.NOBODY_ID, name=SOMEBODY)
-    match.host_id = others[0] if others else people.NOBODY_ID
+    table_row.host_id = others[0] if others else people.NOBODY_ID
 
 
 def _without_person(post: Post, person_id: int) -> Post:

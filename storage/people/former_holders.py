@@ -33,21 +33,21 @@ def add(row: SeatRow, until: int) -> None:
     row.former_holders = rows.encode_list([*of_seat(row), holder])
 
 
-def need_no_other_seat(session: Session, match: TableRow, *, seat: int, person_id: int) -> None:
+def need_no_other_seat(session: Session, table_row: TableRow, *, seat: int, person_id: int) -> None:
     """Raise SeatBarred for a former holder of another seat, who knows that seat's secrets."""
-    mark = digest(match, person_id)
-    for row in _seats(session, match):
+    mark = digest(table_row, person_id)
+    for row in _seats(session, table_row):
         held = any(
             person_id == holder.person_id or mark == holder.digest for holder in of_seat(row)
         )
         if held and row.seat != seat:
-            raise SeatBarred(match.id, row.seat)
+            raise SeatBarred(table_row.id, row.seat)
 
 
-def has_played(session: Session, match: TableRow, *, person_id: int) -> bool:
+def has_played(session: Session, table_row: TableRow, *, person_id: int) -> bool:
     """Return whether somebody holds or held a seat of a match, even if forgotten since then."""
-    mark = digest(match, person_id)
-    held = session.exec(select(SeatRow).where(SeatRow.table_id == match.id)).all()
+    mark = digest(table_row, person_id)
+    held = session.exec(select(SeatRow).where(SeatRow.table_id == table_row.id)).all()
     return any(
         row.person_id == person_id
         or any(person_id == each.person_id or mark == each.digest for each in of_seat(row))
@@ -55,7 +55,7 @@ def has_played(session: Session, match: TableRow, *, person_id: int) -> bool:
     )
 
 
-def forget(match: TableRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
+def forget(table_row: TableRow, row: SeatRow, person_id: int, *, keep_digest: bool) -> list[range]:
     """Remove a person's name and id from a seat; return the spans of revisions they held it.
 
     An AI that replaced them is renamed. With `keep_digest` a digest takes the place of the id, and
@@ -63,7 +63,7 @@ def forget(match: TableRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
     into another seat.
     """
     holders, spans, begin = list(of_seat(row)), list[range](), 0
-    kept = digest(match, person_id) if keep_digest else ""
+    kept = digest(table_row, person_id) if keep_digest else ""
     for number, holder in enumerate(holders):
         if holder.person_id == person_id:
             spans.append(range(begin, holder.until + 1))
@@ -71,10 +71,10 @@ def forget(match: TableRow, row: SeatRow, person_id: int, *, keep_digest: bool) 
             _rename_ai(row, holders, number + 1)
         begin = holder.until + 1
     if row.person_id == person_id:
-        spans.append(range(begin, match.revision + 1))
+        spans.append(range(begin, table_row.revision + 1))
         row.person_id, row.name, row.seen, row.read_reports = None, SOMEBODY, None, None
         if kept:
-            holders.append(FormerHolder(SOMEBODY, match.revision, digest=kept))
+            holders.append(FormerHolder(SOMEBODY, table_row.revision, digest=kept))
     row.former_holders = rows.encode_list(holders)
     return spans
 
@@ -90,14 +90,14 @@ def _rename_ai(row: SeatRow, holders: list[FormerHolder], following: int) -> Non
         holders[following] = replace(holders[following], name=AI_FOR + SOMEBODY)
 
 
-def drop_digests(session: Session, match: TableRow) -> None:
+def drop_digests(session: Session, table_row: TableRow) -> None:
     """Delete the digests of a match that has ended: its secret, which keyed them, is public.
 
     Not while other tables play the same deal, which stays secret.
     """
-    if match.sealed:
+    if table_row.sealed:
         return
-    for row in _seats(session, match):
+    for row in _seats(session, table_row):
         holders = of_seat(row)
         if any(holder.digest for holder in holders):
             row.former_holders = rows.encode_list(
@@ -105,12 +105,12 @@ def drop_digests(session: Session, match: TableRow) -> None:
             )
 
 
-def _seats(session: Session, match: TableRow) -> Sequence[SeatRow]:
+def _seats(session: Session, table_row: TableRow) -> Sequence[SeatRow]:
     """Return the rows of the match's seats that have former holders."""
-    held = (SeatRow.table_id == match.id, col(SeatRow.former_holders).is_not(None))
+    held = (SeatRow.table_id == table_row.id, col(SeatRow.former_holders).is_not(None))
     return session.exec(select(SeatRow).where(*held)).all()
 
 
-def digest(match: TableRow, person_id: int) -> str:
+def digest(table_row: TableRow, person_id: int) -> str:
     """Return a digest of a person that can only be checked with the match's secret."""
-    return hashlib.sha256(f"{match.seed} {match.id} {person_id}".encode()).hexdigest()
+    return hashlib.sha256(f"{table_row.seed} {table_row.id} {person_id}".encode()).hexdigest()

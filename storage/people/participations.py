@@ -116,6 +116,6 @@ def _first_holders(seats: Iterable[_SeatOfMatch], person_id: int) -> Iterable[st
 
 
 def _held_half(held: _SeatOfMatch) -> bool:
-    """Return whether a seat's holder has held it for at least half of the match."""
+    """Return whether a seat's holder has held it for at least half of the match, by revisions."""
     former = rows.decode_list(held.former_holders, FormerHolder)
     return not former or former[-1].until * 2 <= held.revision

@@ -47,13 +47,13 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     Raises SeatBarred for somebody who held another seat of the match, LobbyRefusal for a player of
     the same deal, and NoSuchTable.
     """
-    match = rows.table_row(session, table, lock=True)
+    table_row = rows.table_row(session, table, lock=True)
     if (person_id := heir.person_id) is not None:
-        former_holders.need_no_other_seat(session, match, seat=heir.seat, person_id=person_id)
-        deals.need_no_other_table(session, match, person_id=person_id, name=heir.name)
+        former_holders.need_no_other_seat(session, table_row, seat=heir.seat, person_id=person_id)
+        deals.need_no_other_table(session, table_row, person_id=person_id, name=heir.name)
         people.ensure(session, person_id=person_id, name=heir.name)
     row = _row(session, table, heir.seat)
-    former_holders.add(row, match.revision)
+    former_holders.add(row, table_row.revision)
     row.name = heir.name
     row.person_id, row.ai_level = heir.person_id, heir.ai_level
     row.resigned_at, row.secrets_hidden, row.entered_round = (
@@ -65,8 +65,8 @@ def change_holder(session: Session, *, table: str, heir: Seat) -> Table:
     if heir.ai_level is not None:
         row.seen = None  # nobody will compare
     row.stand_in = row.stand_in_since = row.offered_since = row.left_server_at = None
-    match.edition += 1
-    return rows.table_with_seats(session, match)
+    table_row.edition += 1
+    return rows.table_with_seats(session, table_row)
 
 
 def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> list[str]:
@@ -89,33 +89,33 @@ def rename(session: Session, *, guild_id: int, person_id: int, name: str) -> lis
 
 
 def store_stand_in(session: Session, *, table: str, seat: int, level: str | None, at: int) -> Table:
-    """Store the level of the AI that plays for a seat's holder; return the table.
+    """Store the level of the AI that plays for a seat's holder.
 
-    `level` None: the holder plays. `at` is the revision from which it plays.
-    Raises NoSuchTable if it doesn't exist.
+    `level` None: the holder plays. `at` is the revision from which it plays. Returns the table,
+    in a new edition. Raises NoSuchTable if the table or seat doesn't exist.
     """
     row = _row(session, table, seat)
     row.stand_in, row.stand_in_since = level, at if level else None
-    match = rows.table_row(session, table, lock=True)
-    match.edition += 1
-    return rows.table_with_seats(session, match)
+    table_row = rows.table_row(session, table, lock=True)
+    table_row.edition += 1
+    return rows.table_with_seats(session, table_row)
 
 
 def mark_offered(session: Session, *, table: str, seat: int, at: datetime | None) -> Table:
-    """Store since when a seat is offered to other players (None: it isn't); return the table.
+    """Store since when a seat is offered to other players; None: it isn't.
 
-    Raises NoSuchTable if it doesn't exist.
+    Returns the table, in a new edition. Raises NoSuchTable if the table or seat doesn't exist.
     """
     _row(session, table, seat).offered_since = at
-    match = rows.table_row(session, table, lock=True)
-    match.edition += 1
-    return rows.table_with_seats(session, match)
+    table_row = rows.table_row(session, table, lock=True)
+    table_row.edition += 1
+    return rows.table_with_seats(session, table_row)
 
 
 def mark_left_server(session: Session, *, table: str, seat: int, at: datetime | None) -> None:
     """Store when a seat's holder was found to have left the server; None: they are there.
 
-    Raises NoSuchTable if it doesn't exist.
+    Raises NoSuchTable if the table or seat doesn't exist.
     """
     _row(session, table, seat).left_server_at = at
 
@@ -123,7 +123,7 @@ def mark_left_server(session: Session, *, table: str, seat: int, at: datetime | 
 def store_time(session: Session, *, table: str, held: Seat) -> None:
     """Store the TIME_FIELDS of a seat: what its clock has used and left.
 
-    Raises NoSuchTable if it doesn't exist.
+    Raises NoSuchTable if the table or seat doesn't exist.
     """
     row = _row(session, table, held.seat)
     for field in TIME_FIELDS:
@@ -133,7 +133,8 @@ def store_time(session: Session, *, table: str, held: Seat) -> None:
 def mark_read(session: Session, *, table: str, held: Seat, read: Mapping[str, int]) -> Table:
     """Store the reports that a seat's holder has read, unless it has another holder by now.
 
-    `held` is the seat with that holder. Returns the table. Raises NoSuchTable if it doesn't exist.
+    `held` is the seat with that holder. Returns the table. Raises NoSuchTable if the table or seat
+    doesn't exist.
     """
     row = _row(session, table, held.seat)
     if row.person_id == held.person_id:

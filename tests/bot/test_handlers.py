@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from discord import Interaction, app_commands
 
 import bot
-from bot.channel.consent.requests import REQUEST_HANDLERS
+from bot.channel.consent.requests import REQUEST_HANDLERS, register
 from bot.commands import EXTENDS
 from bot.handlers import BACKGROUND, COMMANDS, MODULES, without_replaced
 from bot.presses import HANDLERS, OWN_HANDLERS
@@ -64,6 +65,13 @@ def test_every_handler_has_a_button() -> None:
 
 def test_every_kind_of_request_is_registered() -> None:
     assert REQUEST_HANDLERS.keys() == set(RequestKind)
+
+
+def test_second_handler_of_a_kind_of_request_is_rejected() -> None:
+    first = REQUEST_HANDLERS[RequestKind.PAUSE]
+    with pytest.raises(ValueError, match="two handlers"):
+        register(type(first))
+    assert REQUEST_HANDLERS[RequestKind.PAUSE] is first
 
 
 def test_every_command_of_a_module_is_registered() -> None:

@@ -1,4 +1,4 @@
-"""Whatever happens in a match, panels, statuses, pings and pictures keep Discord's limits."""
+"""Panels, statuses, pings and pictures keep Discord's limits in every match."""
 
 import random
 

@@ -48,7 +48,7 @@ async def begun(app: Running, *names: str, **options: Any) -> Seen:
 
 
 class Fingers:
-    """One player's clicks on panels, and how many they were."""
+    """One player's clicks on panels, counted."""
 
     def __init__(self, app: Running, status: Seen, name: str) -> None:
         self.app = app

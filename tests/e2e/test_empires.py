@@ -123,7 +123,7 @@ async def test_five_counters_move_in_four_interactions(app: Running) -> None:
 
 
 async def with_five_movers(app: Running, live: LiveTable) -> int:
-    """Play on as the greedy AI does, until a seat can move five counters; gives the seat."""
+    """Play greedy AI moves until a seat can move five counters; return the seat."""
     dice = SeededDice("movers")
     while True:
         seat = live.pending_seats()[0]

@@ -1,4 +1,4 @@
-"""Panels of every game keep Discord's limits, with every option in reach, in any setting."""
+"""Panels of every game keep Discord's limits, with every option reachable, in any setting."""
 
 from __future__ import annotations
 

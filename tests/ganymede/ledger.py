@@ -245,7 +245,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"moves (\w+) from (.+) to (.+)": _move,
     r"adapts (\w+) to (\w+) on (.+)": _adapt,
     r"recruits (.+)": _recruit,
-    rf"launches {SHIP}(?:, free by .+)?": _launch,
+    rf"launches {SHIP}(?: for free \(.+\))?": _launch,
     rf"takes ship {SHIP}": _take_ship,
     rf"stations {SHIP} as ship (\d)": _station,
     r"draws a ship from the pile": _draw,

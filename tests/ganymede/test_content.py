@@ -209,11 +209,11 @@ BROKEN = {
     "worth": (('worth = "rows"', 'worth = "luck"'), r"ship 30 \(S30\): worth is one of"),
     "worth without colour": (
         ('worth = "column", colour = "W"', 'worth = "column"'),
-        r"\(S29\): a colour belongs to",
+        r"\(S29\): set colour if",
     ),
     "worth without per": (
         ('worth = "rows", per = 4', 'worth = "rows"'),
-        r"\(S30\): per belongs to",
+        r"\(S30\): set per if",
     ),
     "points": (("points = 6 }", 'points = "6" }'), r"ship 1 \(S01\): points must be a number"),
     "many points": (("points = 6 }", "points = 100 }"), r"points must be a number from 0 to 99"),

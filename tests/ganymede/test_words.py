@@ -104,7 +104,11 @@ def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
 
 def test_3_1_with_three_tiles_the_times_depend_on_the_replaced_one() -> None:
     board = Board().with_player(tiles="T05 T06 T10").show("T08 T15 T20 T25")
-    assert labels(board)["tile:T08"].endswith(", up to ×3")
+    effect = "recruit red or reputation +1"
+    assert labels(board)["tile:T08"] == f"Take T08 red: {effect}"
+    discards = labels(board, "tile:T08")
+    assert discards["T10"] == f"Discard T10 yellow (unused), then {effect}, ×3"
+    assert discards["T05"] == f"Discard T05 red (unused), then {effect}, ×2"
 
 
 def test_3_8_6_a_shuttle_says_how_many_settlers_it_loses() -> None:
@@ -136,7 +140,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
     assert ask.prompt == "Free launch by row bonus: which ship takes off?"
     assert ask.options[0].label.startswith("Ship 1 (one colour, 0/3 aboard): S01")
     news = [item.text for item in match.answer(0, "ship:1")]
-    assert "{0} launches S01 Long Horizon, free by row bonus." in news
+    assert "{0} launches S01 Long Horizon for free (row bonus)." in news
 
 
 def test_4_6_the_limit_is_shown_where_a_ship_goes_under_the_pile() -> None:

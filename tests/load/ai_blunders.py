@@ -1,10 +1,10 @@
-"""Silly moments of the AI seats, counted over seeded games: what a good player would not do.
+"""Count the AI seats' blunders over seeded games: moves that a good player wouldn't make.
 
     python -m tests.load.ai_blunders ganymede starfarers --games 50 --ai fair
 
-It knows the public face alone (matches, asks, views), so it runs in older checkouts too and shows
-whether a fix of greedy made the moments fewer. Prints one JSON object per game: each kind of
-moment and how often it came in all games.
+It uses only the public interface (matches, asks, views), so it also runs in older checkouts and
+shows whether a fix of greedy made blunders rarer. Prints one JSON object per game: each kind of
+blunder, and how often it was made in all games.
 """
 
 from __future__ import annotations

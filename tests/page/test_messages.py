@@ -94,6 +94,50 @@ async def test_a_long_answer_is_read_from_its_beginning(page: Page, server: Fake
     assert abs(await item(page, 2016).evaluate(top) - above) < 2
 
 
+def tall_panel(message_id: int, words: str, *, ephemeral: bool) -> dict[str, object]:
+    """Return a message with a button that is higher than the screen."""
+    lines = [{"type": 10, "content": f"{words} {line}"} for line in range(60)]
+    button = {"type": 2, "style": 1, "label": "Play", "custom_id": "play"}
+    parts = [*lines, {"type": 1, "components": [button]}]
+    return world.message(
+        message_id, world.BOT, components=parts, flags=1 << 15, ephemeral=ephemeral
+    )
+
+
+async def top_of(page: Page, message_id: int) -> float:
+    """Return the distance in pixels from the list's top to a message's top."""
+    top = "(one) => one.getBoundingClientRect().top"
+    above = await page.locator("#scroll").evaluate(top)
+    return float(await item(page, message_id).evaluate(top)) - float(above)
+
+
+@pytest.mark.parametrize("ephemeral", [True, False])
+async def test_a_tall_panel_is_shown_from_its_top(
+    page: Page, server: FakeServer, ephemeral: bool
+) -> None:
+    await server.post(world.LOBBY, world.message(2016, world.BOT, "soon", ephemeral=ephemeral))
+    await expect(item(page, 2016)).to_be_in_viewport()
+    await server.post(world.LOBBY, tall_panel(2016, "first", ephemeral=ephemeral))
+    await expect(item(page, 2016)).to_contain_text("first 59")
+    assert abs(await top_of(page, 2016)) < 2
+
+
+@pytest.mark.parametrize("ephemeral", [True, False])
+async def test_an_edit_shows_the_top_of_a_private_panel_only(
+    page: Page, server: FakeServer, ephemeral: bool
+) -> None:
+    await server.post(world.LOBBY, tall_panel(2016, "first", ephemeral=ephemeral))
+    await expect(item(page, 2016)).to_contain_text("first 59")
+    await item(page, 2016).get_by_role("button", name="Play").scroll_into_view_if_needed()
+    await page.locator("#scroll").hover()
+    await page.mouse.wheel(0, 5000)
+    await expect(item(page, 2016).get_by_text("first 59")).to_be_in_viewport()
+    await server.post(world.LOBBY, tall_panel(2016, "second", ephemeral=ephemeral))
+    await expect(item(page, 2016)).to_contain_text("second 59")
+    is_at_top = abs(await top_of(page, 2016)) < 2
+    assert is_at_top == ephemeral
+
+
 async def test_a_reader_at_the_end_stays_there_when_the_list_grows(page: Page) -> None:
     await page.evaluate(
         """() => {

@@ -1,5 +1,5 @@
 """The golden pictures, at the width of a phone; `python -m tests.render.golden_pictures` accepts
-the present ones."""
+the current ones."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Digests of what pictures show, from golden plays; `python -m tests.render.scene_digests` accepts
-the present ones.
+the current ones.
 
 A line names a play, how many of its answers are played, a picture, how many things it shows, and a
 digest of them: what is where, in which words, roles and sizes. Colours and the shapes of drawings

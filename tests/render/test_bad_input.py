@@ -1,4 +1,4 @@
-"""Whatever is called, asked for or kept from older rules: a picture or a sentence, no traceback."""
+"""Bad names, bad requests and outdated saves yield a picture or a sentence, never a traceback."""
 
 from __future__ import annotations
 

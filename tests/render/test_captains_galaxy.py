@@ -63,7 +63,7 @@ def gap(disc: Box, box: Box) -> float:
 
 
 def is_docked(disc: Box, ships: list[Box]) -> bool:
-    """Return whether ships form one group that lies a little on a disc."""
+    """Return whether the ships form one group that slightly overlaps a disc."""
     group, rest = [ship for ship in ships if gap(disc, ship) < -TOUCH], ships
     joined = list(group)
     while joined:

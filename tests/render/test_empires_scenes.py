@@ -529,7 +529,7 @@ def test_in_an_economic_phase_my_view_is_the_sheet_and_the_map() -> None:
     assert "sheet:EP6" in seat_board(view, 0, NAMES).marks
     assert "hex:K4" in own_fleets(view, NAMES).marks
     for picture in (sheet, table):
-        assert 0.39 < picture.width / picture.height < 1.6, "hardly longer than a phone"
+        assert 0.38 < picture.width / picture.height < 1.6, "hardly longer than a phone"
     assert render.own_kinds(empires(2, 0)) == (render.PictureKind.HAND,)
 
 

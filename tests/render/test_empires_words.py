@@ -18,6 +18,7 @@ from rules.space_empires.charts.kinds import HexId, MarkerId
 from rules.space_empires.position.view import View
 from rules.space_empires.position.view import view as seen
 from tests.render.empires import battle, drafting, empires, fought
+from tests.render.overflow import faults
 from tests.render.samples import table
 from tests.space_empires.position import Position
 from tests.support.pixels import is_same_picture
@@ -105,6 +106,13 @@ def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
     other = text(drafting(1), 0)
     assert "Draft" not in other
     assert "EP6" not in other
+
+
+def test_sheet_shows_what_is_bought_beside_what_is_left() -> None:
+    scene = seat_board(drafting(0), 0, NAMES)
+    assert "SC 3 left, 2 new" in scene.texts()
+    assert [fault for fault in faults(scene) if "new" in fault] == []
+    assert "new" not in " ".join(seat_board(drafting(1), 0, NAMES).texts())
 
 
 def test_own_empire_lists_prices_of_next_levels() -> None:

@@ -85,7 +85,7 @@ class Ledger:
                 method(self, *match.groups())
         if (
             re.match(r"(Battle|Rounds?|Mines|Black hole|The danger) ", text)
-            or "want of decks" in text
+            or "lack of carrier space" in text
         ):
             self.recount |= dict.fromkeys(map(HexId, re.findall(r"\b[A-Z]\d+\b", text)))
         if "without a battle" in text or "loses" in text or "slips away" in text:
@@ -223,7 +223,7 @@ class Ledger:
         worth = sum(int(kind.removeprefix("minerals")) for kind in minerals)
         assert worth == int(cp), f"{cp} CP at {at} are reported, {worth} are there"
 
-    def takes_apart(self, seat: str, at: str) -> None:
+    def dismantles(self, seat: str, at: str) -> None:
         """Remove a wreck."""
         self._waiting(int(seat), HexId(at))
 
@@ -349,7 +349,7 @@ HEARD: Final[dict[str, Callable[..., None]]] = {
     rf"{SHIP} takes (.+) in tow at {HEX}\.": Ledger.tows_away,
     rf"{SHIP} unloads (.+) at {HEX}\.": Ledger.unloads,
     rf"{SEAT} turns in minerals worth (\d+) CP at {HEX}\.": Ledger.turns_in,
-    rf"{SEAT} takes a space wreck apart at {HEX}\.": Ledger.takes_apart,
+    rf"{SEAT} dismantles a space wreck at {HEX}\.": Ledger.dismantles,
     rf"{SEAT} shows (.+)\.": Ledger.shows,
     rf"{SEAT} answers with [Ss]canners?( \d)?; {SEAT}'s Raiders have Cloaking (\d)": Ledger.scans,
     rf"{SEAT} has destroyed (\d+) colon(?:y that counts|ies that count)\.": Ledger.scores,

@@ -146,7 +146,7 @@ def test_11_1_2_orphans_are_lost_after_the_battle() -> None:
     match = after(position.when(Step.FIGHT, fights=[FIELD]).match(), "orders")
     report = texts(answers(match, "mine:CV1", seat=1))
     assert match.state.units == {}
-    assert "{0} loses 3 Fighter Squadrons at H5 for want of decks." in report
+    assert "{0} loses 3 Fighter Squadrons at H5 for lack of carrier space." in report
 
 
 @pytest.mark.parametrize(("level", "attack", "defence"), [(1, 5, 0), (2, 6, 0), (3, 7, 1)])

@@ -124,7 +124,7 @@ def test_11_2_2_scuttled_carriers_leave_no_fighters_in_space() -> None:
     position = Position().with_unit("F", "G4", size=4).with_unit("CV", "G4").with_unit("CV", "G4")
     match, news = heard(position.match(), "more", "scuttle", "CV2")
     assert where(match, "F1") == ("G4", 3)
-    assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
+    assert News("You lose 1 Fighter Squadron at G4 for lack of carrier space.", (0,)) in news
     assert "Fighter" not in texts(item for item in news if item.to is None), "they lie hidden"
 
 
@@ -139,7 +139,7 @@ def test_11_2_2_hidden_stranded_squadrons_are_seen_as_a_counter() -> None:
 def test_11_2_2_open_stranded_squadrons_are_reported_by_number() -> None:
     position = Position().with_unit("F", "G4", size=3, face=UP).with_unit("CV", "G4", face=UP)
     news = answers(position.match(), "more", "scuttle", "CV1")
-    assert News("{0} loses 3 Fighter Squadrons at G4 for want of decks.") in news
+    assert News("{0} loses 3 Fighter Squadrons at G4 for lack of carrier space.") in news
 
 
 def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
@@ -148,7 +148,7 @@ def test_7_3_2_carriers_and_their_squadrons_are_scuttled_on_one_sheet() -> None:
     position.when(Step.ECONOMY)
     match = after(position.seeded(), "more", "scuttle", "CV1", "more", "scuttle", "F1", "2")
     news = answers(match, "seal")
-    assert News("You lose 1 Fighter Squadron at G4 for want of decks.", (0,)) in news
+    assert News("You lose 1 Fighter Squadron at G4 for lack of carrier space.", (0,)) in news
     assert [counter(match, name) for name in ("CV1", "F1", "F2")] == [None] * 3
 
 

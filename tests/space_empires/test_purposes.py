@@ -42,7 +42,7 @@ def test_colony_ship_names_its_planet() -> None:
     [
         ("buy:CO", LINES["buy:CO"]),
         ("buy:DD", WARSHIP.format(name="Destroyer")),
-        ("research:attack", "Attack 1 comes next in this plan: ships hit on 1 more"),
+        ("research:attack", "Attack 1 comes next in this plan: +1 to your ships' hit numbers"),
         ("seal", LINES["seal"]),
         ("new:line", ""),
     ],

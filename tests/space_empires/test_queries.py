@@ -170,9 +170,9 @@ def test_5_1_2_once_the_lines_are_seen_nothing_has_to_be_guessed() -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"enemy": " ".join(["3CA"] * 1200)}, "enemy takes 120 characters at most"),
-        ({"own": "CA1 " * 400}, "own takes 120 characters at most"),
-        ({"hex": "H" * 5000}, "hex takes 120 characters at most"),
+        ({"enemy": " ".join(["3CA"] * 1200)}, "enemy can have at most 120 characters"),
+        ({"own": "CA1 " * 400}, "own can have at most 120 characters"),
+        ({"hex": "H" * 5000}, "hex can have at most 120 characters"),
         ({"enemy": "99CA 99SC"}, "The enemy has 200 ships. Odds can be computed for at most 100."),
         ({"own": "60CA 41SC"}, "Your side has 101 ships. Odds can be computed for at most 100."),
         ({"enemy": "9" * 119 + "C"}, "isn't a force. Write 3CA"),

@@ -573,8 +573,8 @@ def test_7_5_1_each_line_describes_its_technology_or_ship() -> None:
     labels = {option.key: option.label for option in match.asks()[0].options}
     assert labels["buy:SC"] == "Buy Scout, 6 CP each: class E, attack 3, defence 0, hull 1"
     assert labels["buy:CO"] == "Buy Colony Ship, 8 CP each: settles a planet"
-    assert "class B, attack 6, defence 0, hull 1; borne by Carriers" in labels["buy:F"]
-    assert labels["research:attack"] == "Research Attack 1, 20 CP: ships hit on 1 more"
+    assert "class B, attack 6, defence 0, hull 1; carried by Carriers" in labels["buy:F"]
+    assert labels["research:attack"] == "Research Attack 1, 20 CP: +1 to your ships' hit numbers"
     answers(match, "research:size")
     labels = {option.key: option.label for option in match.asks()[0].options}
     assert "class D, attack 4" in labels["buy:DD"]

@@ -149,7 +149,7 @@ Seat = dict[str, Any]
 
 
 @on(
-    r"uses (.+) = (\d+)(?: of \d+)? for \w+(, with two teams \(T\d Time\))?(?:, by .+?)?"
+    r"uses (.+) = (\d+) for \w+(?: \(\d+ needed\))?(, with two teams \(T\d Time\))?(?:, by .+?)?"
     r"(?:, (\d+)T lost to radiation)?"
 )
 def _uses(

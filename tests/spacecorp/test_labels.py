@@ -106,7 +106,7 @@ def test_first_phrase_of_a_payment_names_all_its_cards() -> None:
     label = payment_label(Payment(state, TASK, (0,), moves(2), Time.DOUBLE))
     assert label.startswith("Your Infra + P01 + P02 with Time: your Infra ")
     label = payment_label(Payment(state, TASK, (2,), moves(1)))
-    assert label.startswith("A rival's Infra + P01: 1 of rivals' (who may draw) + 1 card = ")
+    assert label.startswith("A rival's Infra + P01: 1 rival's piece (they may draw) + 1 card = ")
     lone = payment_label(Payment(state, TASK, (0,)))
     assert lone.startswith("Your Infra (")
 
@@ -133,7 +133,7 @@ def test_a_shortened_payment_lists_ids_then_numbers() -> None:
     assert CARDS[CardId("P01")].name not in by_id
     lent = Lent(port=3, shield=3)
     label = payment_label(Payment(state, TASK, (1, 2), moves(5), lent=lent))
-    assert "4 of rivals' (who may draw) + 5 cards = " in label
+    assert "4 rivals' pieces (they may draw) + 5 cards = " in label
 
 
 def test_two_pieces_and_an_arrow_fit_on_one_line() -> None:

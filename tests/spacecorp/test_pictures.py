@@ -18,7 +18,7 @@ from render.spacecorp.own_hq import hand, seat_board
 from render.spacecorp.pieces import group_teams
 from render.spacecorp.reach import reach_scene
 from render.spacecorp.words import extra_uses, proper
-from rules.kernel import SeededDice
+from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
 from rules.spacecorp.charts.content import CARDS, TILES
 from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, SiteId
@@ -166,6 +166,13 @@ def test_a_long_last_line_of_a_hq_is_stated_in_fewer_words() -> None:
     last = [line for line in lines if "last turn" in "".join(map(str, line.parts))]
     assert len(last) == len(view.players)
     assert all(measured(line)[1] for line in last)
+
+
+def test_each_row_of_a_hq_has_a_heading() -> None:
+    match = Match.start(SPACECORP, seats=2, dice=SeededDice("headings"))
+    words = "\n".join(render.compose(match.view(0), kind="hand", seat=0).texts())
+    assert [f"Infra {number}" in words for number in (1, 2, 3)] == [True] * 3
+    assert "Bases left" in words
 
 
 def test_nothing_is_drawn_beyond_the_edge() -> None:

@@ -31,7 +31,7 @@ def test_payment_names_progress_shields_and_spaceport_gain() -> None:
     news = public_news(match.answer(0, "own+P01s"))
     assert (
         "uses their own Infra (3+4) + P01 Plasma Thruster (1 shielded) + progress (2)"
-        " + their own Spaceport (4) = 14 of 12 for Move" in news
+        " + their own Spaceport (4) = 14 for Move (12 needed)" in news
     )
 
 
@@ -39,7 +39,10 @@ def test_payment_names_its_doubling_and_its_last_card() -> None:
     board = Board(PLANETEERS).progress("probe-network+").hand("P28 T1").with_team("io")
     match = after(board.profit(5).match(), "explore:io", "pieces", "P28", "double")
     news = public_news(match.answer(0, "done"))
-    assert "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 of 3 for Explore" in news
+    assert (
+        "uses P28 Cryobot (3), progress doubles, T1 Time doubles = 12 for Explore (3 needed)"
+        in news
+    )
 
 
 def test_shielded_infra_names_its_value() -> None:

@@ -324,13 +324,13 @@ def test_4_2_each_option_tells_its_own_price_odds_and_effect() -> None:
         "Lease – pay 1 fuel: build here this turn, they stay",
         "Pay 3 fuel: planet free",
         f"Strike – win {near.win}%: planet free; loss {near.loss}%: lose a ship",
-        "Leave",
+        "Leave for now; you can still meet them this turn",
     ]
     answers(match, "back card:Y4")
     assert [option.label for option in ask_of(match, "card.option").options] == [
         "Pay 1 food: mine and build here",
         f"Strike – win {far.win}%: 1 food, planet free; loss {far.loss}%: lose a ship",
-        "Leave",
+        "Leave for now; you can still meet them this turn",
     ]
 
 

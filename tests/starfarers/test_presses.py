@@ -19,7 +19,7 @@ ANSWERS = 500
 
 
 def presses(seats: int) -> list[int]:
-    """Return the interactions of each own turn of greedy seats."""
+    """Return the number of presses in each turn of each greedy seat."""
     match = Match.start(STARFARERS, seats=seats, dice=SeededDice("presses 0"))
     dice, result = SeededDice("greedy"), dict[tuple[int, int], int]()
     joined = False

@@ -23,7 +23,7 @@ def test_3_1_a_starship_explores_beside_itself_and_moves_there() -> None:
 def test_3_1_exploring_gives_the_odds_and_effect_of_pirates() -> None:
     match = after(Board().only("pirates1", "pirates4", "empty", "ore").match(), "move:YS1")
     label = ask_of(match, "travel.to").label("Y1")
-    assert label == "Explore Y1; pirates in 2 of 4 hexes, 0 to 21% to win"
+    assert label == "Explore Y1; pirates in 2 of 4 hexes, 0–21% to win"
     peaceful = after(Board().only("empty", "ore").match(), "move:YS1")
     assert ask_of(peaceful, "travel.to").label("Y1") == "Explore Y1; no pirates among 2 hexes"
 

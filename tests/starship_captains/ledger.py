@@ -260,7 +260,7 @@ def _last_in_queue(_: Ledger, me: Captain, figure: str) -> None:
 
 
 def _silent(*_: object) -> None:
-    """Nothing changes that is seen."""
+    """Accept a line that changes nothing visible."""
 
 
 OWN: Final[dict[str, Callable[..., None]]] = {
@@ -285,7 +285,7 @@ OWN: Final[dict[str, Callable[..., None]]] = {
     r"installs ([TO]\d\d) .+ in slot (\d)": _install,
     r"pays (.+)": lambda _, me, words: me.lose(words),
     r"gives away (.+)": lambda _, me, words: me.lose(words),
-    r"(?:calls|commands) (.+) to the ready room": _recall,
+    r"(?:calls|orders) (.+) to the ready room": _recall,
     r"returns an android to the supply": _android_home,
     r"puts an? (.+) on (.+), which is gray from now on": _mark,
     r"advances (\d+) steps? on the (.+) track to space (\d+)": _step,
@@ -367,7 +367,7 @@ PASSENGERS = "|".join(re.escape(passenger.name) for passenger in content().passe
 PIRATE = r"(?:The|A) (\w+) pirate \((.+)\)"
 TABLE: Final[dict[str, Callable[..., None]]] = {
     r"A new mission at (\S+) .+: (M\d+) .+\.": _new_mission,
-    r"Tile (\d) goes face down from (\S+) to (\S+)\.": _tile,
+    r"Tile (\d) moves face down from (\S+) to (\S+)\.": _tile,
     r"All numbered tiles are face down: .+": _silent,
     r"All numbered tiles are turned face up\.": _tiles_up,
     PIRATE + r" appears on (\S+)\.": _appear,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.starship_captains import STARSHIP_CAPTAINS as GAME
+from rules.starship_captains.charts.cards import Line
 from rules.starship_captains.charts.content import content
-from rules.starship_captains.charts.kinds import MissionId
+from rules.starship_captains.charts.kinds import Colour, Deed, MissionId
+from rules.starship_captains.charts.words import COST_WORDS
 from rules.starship_captains.commands_and_queries.commands import ANYTHING, COMMANDS
 from rules.starship_captains.commands_and_queries.queries import QUERIES
 from rules.starship_captains.turn import BUTTON, mission_label
@@ -231,6 +235,22 @@ def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionI
     assert card.id in words
     assert f" for {card.points}" in words or f"{card.points} points" in words
     assert all(str(line.colour) in words for line in card.lines)
+
+
+@pytest.mark.parametrize("mission", sorted(content().missions))
+def test_completing_a_mission__a_button_says_what_brings_nothing(mission: MissionId) -> None:
+    card = content().missions[mission]
+    for idle in range(1, len(card.lines) + 1):
+        for places in combinations(range(len(card.lines)), idle):
+            reasons = {place: _longest_reason(card.lines[place]) for place in places}
+            assert len(mission_label(card, reasons)) <= BUTTON
+
+
+def _longest_reason(line: Line) -> str:
+    if line.colour is Colour.GOLD:
+        return "no android"
+    costs = [step.cost for step in line.effect if step.deed is Deed.PAY and step.cost]
+    return f"no {COST_WORDS[costs[0]].partition(' ')[2]}" if costs else "nobody"
 
 
 def test_types_of_techs__a_button_says_a_whole_tech() -> None:

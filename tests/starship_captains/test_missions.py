@@ -52,6 +52,28 @@ def test_completing_a_mission__needs_a_figure_for_each_line() -> None:
     assert card.id == "M37"
 
 
+def test_completing_a_mission__a_line_without_reward_says_so_before() -> None:
+    board = away("M28", "red blue yellow")
+    board.state.captains[0].medals = 0
+    match = board.match()
+    label = ask_of(match, "turn.action").label("mission")
+    assert label.endswith("blue android; nothing for red (no medal), gold (no android)")
+    answers(match, "mission")
+    labels = {option.key: option.label for option in ask_of(match, "mission.crew").options}
+    assert labels["red"] == "Red ensign: 4 Tincan steps (costs a medal; you have none)"
+    assert labels["blue"] == "Blue ensign: no reward"
+    news = text_of(answers(match, "red", "blue"))
+    assert "has no medal to pay for the red line" in news
+    assert "ignores the gold line" in news
+
+
+def test_completing_a_mission__a_possible_payment_is_described() -> None:
+    match = away("M28", "red blue yellow").match()
+    assert me(match).medals
+    label = ask_of(match, "turn.action").label("mission")
+    assert "red for medal: 4 Tincan" in label or "red for a medal: 4 Tincan" in label
+
+
 def test_completing_a_mission__the_only_match_is_proposed_and_doubts_are_asked() -> None:
     match = after(away("M37", "cadet blue blue-cmd red android").match(), "mission")
     assert ask_of(match, "mission.crew").default == "red"

@@ -1,4 +1,4 @@
-"""Databases with every table from the start, copied from one that was migrated once a process.
+"""Databases with every table from the start, copied from one that was migrated once per process.
 
 Migrations have tests of their own, which begin with nothing; for others they are half a start.
 """

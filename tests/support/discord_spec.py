@@ -101,7 +101,7 @@ class Spec:
 
 @cache
 def load() -> Spec:
-    """Read the document once a process."""
+    """Read the document once per process."""
     return Spec(discord_document.path())
 
 

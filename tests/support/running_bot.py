@@ -144,7 +144,7 @@ class Running:
     async def stop(self) -> None:
         """Stop the bot as the program does: its connection is cancelled, then it closes.
 
-        By a close alone discord.py would never give up a shard that is just being connected.
+        Closing alone isn't enough: discord.py never gives up on a shard that is still connecting.
         """
         if self._task is None:
             return

@@ -104,9 +104,9 @@ def check_answer(real: Match, dealt: Match, seat: int, key: str) -> None:
 def walk(
     game: Game[Any, Any], *, seats: int, seed: str, options: dict[str, str] | None = None
 ) -> Compared:
-    """Play one match at random and check a seat at each question, and all where a leg begins.
+    """Play one random match; check one seat at each question, and every seat at the start of a leg.
 
-    The seats take turns: a match has many more questions than kinds of them.
+    Seats take turns, because there are far more questions than kinds of question.
     """
     compared = Compared()
     match = Match.start(game, seats=seats, options=options or {}, dice=SeededDice(seed))

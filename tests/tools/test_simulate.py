@@ -170,4 +170,4 @@ def test_free_text_keeps_its_default_and_misfits_are_refused(orrery: Orrery) -> 
     assert match["options"] == {"rounds": "3", "broken": ""}
     run = orrery("simulate", "space_empires", "--seats", 2, "--vary", "-o", "teams=uneasy")
     assert run.exit_code == 2
-    assert run.stderr.startswith("No settings of Space Empires 4X fit those given: ")
+    assert run.stderr.startswith("No Space Empires 4X settings match those given: ")

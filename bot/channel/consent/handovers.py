@@ -1,24 +1,19 @@
-"""Seats that are given up or handed over: by their holder, by all others, or after an absence."""
+"""Seats that are handed over: by their holder, by all others, or after an absence."""
 
 from __future__ import annotations
 
-from zlib import crc32
-
-import discord
 from msgspec.structs import replace
 
 from bot.call import Call
 from bot.channel.consent.requests import Expiry, RequestHandler, new_request, post_request, register
 from bot.channel.consent.season_seats import need_say_about_seat
 from bot.channel.mentions import mention
-from bot.presses import Action, button, on, persistent_view
 from bot.table_access import can_manage, need_manager
 from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
 from bot.tables.live_table import LiveTable
 from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import leaving_cost
 from bot.tables.seat_changes import NamedPerson, SeatChange, mentions, reseat
-from bot.tables.seats_to_ping import is_last_person
 from bot.user_errors import UserError
 from bot.words.names import User, display_name, fill_names
 from storage.consent import requests
@@ -27,59 +22,6 @@ from storage.schema.records import Post, Seat
 
 COUNTS_AS_LOSS = " The match is rated and will count as a loss for you."
 COUNTS_UNLESS_ALL_AGREE = f"{COUNTS_AS_LOSS[:-1]} unless all the others agree without you."
-
-
-async def offer_resignation(call: Call) -> None:
-    """Show the caller what resigning costs, with a button to confirm it.
-
-    Raises UserError if no match is running.
-    """
-    live, seat = call.live, call.live.seat_of(call.person)
-    if not live.is_running:
-        raise UserError(f"No match is running at table {live.id}. In a lobby, press Leave.")
-    effect = await _resignation_effect(call, seat)
-    sure = Action(live.id, "resign", seat, _fingerprint(live, effect))
-    await call.reply(
-        f"Resign at {live.title}? {effect}",
-        view=persistent_view([button(sure, "Resign", discord.ButtonStyle.danger)]),
-    )
-
-
-async def _resignation_effect(call: Call, seat: int) -> str:
-    """Return what happens if the caller resigns now, and what that costs them."""
-    live = call.live
-    then = "An AI takes over your seat"
-    price = ratings.leaving_cost(live.table, seat, live.match)
-    in_season = await call.services.store.read(leaving_cost, live.table, call.person)
-    if is_last_person(live.table):
-        then = "Nobody else is playing there, so the table is closed without a result"
-    elif price:
-        price += " You can first ask the others to leave it unrated, with `/table unrated`."
-    return f"{then}. You can't undo this.{in_season}{price}"
-
-
-def _fingerprint(live: LiveTable, effect: str) -> int:
-    """Return a hash of the round and the effect, by which an outdated question is recognized."""
-    return crc32(f"{live.match.round} {effect}".encode()) or 1
-
-
-@on("resign")
-async def resign(call: Call, action: Action) -> None:
-    """Hand the user's seat to an AI, or close the table if nobody else plays.
-
-    Ask again if they have read of another effect, or in an earlier round. Raises UserError if no
-    match is running.
-    """
-    live, seat = call.live, call.live.seat_of(call.person)
-    if not live.is_running:
-        raise UserError(f"No match is running at table {live.id}.")
-    if action.fingerprint != _fingerprint(live, await _resignation_effect(call, seat)):
-        await offer_resignation(call)
-        return
-    await reseat(call.services.tables, live, SeatChange(seat, leaver=call.person))
-    # read afterwards, since the last person's resignation closes the table
-    then = "An AI takes over." if live.is_running else "It is closed without a result."
-    await call.reply(f"You have resigned at table {live.id}. {then}", view=None)
 
 
 async def need_handover_rights(call: Call, seat: int) -> None:

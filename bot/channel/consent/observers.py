@@ -49,7 +49,9 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
         await call.reply(f"<@{person.id}> can't see hands at {live.title} any more.")
         return
     if live.table.has_player(person.id):
-        raise UserError(f"<@{person.id}> plays at table {live.id} and must not see other hands.")
+        raise UserError(
+            f"<@{person.id}> plays at table {live.id}, so they can't be shown other hands."
+        )
     shown = ALL_SEATS if seat is None else seat
     words = f"asks to show {_hands_words(live, shown)} at {live.title} to <@{person.id}>"
     if await ask_all(call, RequestKind.OBSERVE, words, seat=shown, heir=person):

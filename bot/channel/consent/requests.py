@@ -1,8 +1,7 @@
 """Requests to other players: posted with two buttons, carried out once everybody has agreed.
 
 Each feature registers its kinds of requests, so that this module depends on no feature. For
-example, `bot.channel.clocks` registers PAUSE, calls `ask_all`, and pauses the clocks in
-`carry_out`.
+example, `bot.channel.consent.clocks` registers PAUSE and pauses the clocks in `carry_out`.
 """
 
 from __future__ import annotations
@@ -113,7 +112,12 @@ REQUEST_HANDLERS: dict[RequestKind, RequestHandler] = {}
 
 
 def register(kind: type[RequestHandler]) -> type[RequestHandler]:
-    """Register a handler class for its kind of request (a decorator)."""
+    """Register a handler class for its kind of request (a decorator).
+
+    Raises ValueError if the kind has one.
+    """
+    if kind.kind in REQUEST_HANDLERS:
+        raise ValueError(f"two handlers for requests to {kind.kind}")
     REQUEST_HANDLERS[kind.kind] = kind()
     return kind
 

@@ -14,16 +14,16 @@ from bot.tables.ai.stand_ins import need_replaceable, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons.table_sentences import (
+    counting_season,
     own_stand_in_end,
     own_stand_in_price,
-    season_without_points,
 )
 from bot.user_errors import UserError
 from storage.schema.consent_records import Request, RequestKind
 
 TOO_FEW_VOTERS = (
     "Only {name} can bring in an AI stand-in now. "
-    "Others can do that once {name} keeps the table waiting too long."
+    "Others can do that once {name} has kept the table waiting too long."
 )
 NOT_YOUR_TURN = "It's not your turn. In {season}, an AI can play for you only when it is."
 
@@ -54,7 +54,7 @@ async def _own_price(call: Call, seat: int) -> str:
     opponent's expired clock would bring in none, and could end the table without points.
     """
     live, store = call.live, call.services.store
-    season = await store.read(season_without_points, live.table, call.person)
+    season = await store.read(counting_season, live.table, call.person)
     if season and seat not in live.pending_seats():
         raise UserError(NOT_YOUR_TURN.format(season=season))
     return await store.read(own_stand_in_price, live.table, call.person, live.match.turn)

@@ -73,7 +73,7 @@ def _count_left_out(news: NewsDigest) -> int:
 
 
 def _buttons(live: LiveTable, seat: int, news: NewsDigest) -> list[Item]:
-    """Return *Play* if it's the seat's turn, and *More* if lines were left out; else none."""
+    """Return *Play* on the seat's turn, *More* if lines were left out; otherwise no buttons."""
     more = [page_button(live, LogQuery(since=True), "More")] if _count_left_out(news) else []
     play = button(Action(live.id, "play", seat), "Play", discord.ButtonStyle.primary)
     return [*([play] if seat in live.pending_seats() else []), *more]

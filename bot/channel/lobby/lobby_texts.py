@@ -64,7 +64,7 @@ def _seat_lines(table: Table, records: Mapping[int, Reliability]) -> list[str]:
     lines += [f"-# {_level_line(level, table.game)}." for level in levels]
     if FAIR in levels:
         styles = style_lines(table.game, len(table.seats))
-        lines += ["-# Possible styles, drawn by lot:"] * bool(styles)
+        lines += ["-# Possible styles, chosen at random:"] * bool(styles)
         lines += [f"-# {style}" for style in styles]
     if table.untaken_seats:
         waits = ", ".join(f"<@{kept.person_id}>" for kept in table.untaken_seats)
@@ -100,9 +100,9 @@ def deal_line(table: Table) -> str:
     """Return the line that explains a duplicate table to people who may join."""
     other = "" if table.deal == table.id else f" of table {table.deal}"
     return (
-        f"This is a duplicate{other}: it has the same cards and dice, and results are compared "
-        "seat by seat. Settings are fixed. The match is played in a private thread, and nobody "
-        "sees another table's match until all have ended."
+        f"This is a duplicate{other}: several tables get the same cards and dice, and results are "
+        "compared seat by seat. Settings are fixed. The match is played in a private thread, and "
+        "nobody sees another table's match until all have ended."
     )
 
 

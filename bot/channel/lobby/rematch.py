@@ -27,8 +27,7 @@ NEXT_STEPS_OF_DUPLICATE = (
 )
 REVIEW_OFFERED = " `/hint` privately shows you which of your answers cost you most."
 NOT_A_PLAYER = (
-    "Only those who played at table {table} can ask for a rematch; /table new opens a table of "
-    "your own."
+    "Only those who played at table {table} can ask for a rematch. Use /table new to open your own."
 )
 
 

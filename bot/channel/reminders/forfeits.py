@@ -9,7 +9,7 @@ from sqlmodel import Session
 from bot.channel.reminders.notices import Notices, sends
 from bot.tables.seasons.results import MISSES, has_round_to_come, pairing_of
 from bot.tables.seasons.scoring import PENALTY, SECOND_MISS, reason_words
-from bot.tables.seasons.table_sentences import season_without_points
+from bot.tables.seasons.table_sentences import counting_season
 from bot.words.names import escape
 from storage.errors import NoSuchTable
 from storage.people import lapses
@@ -60,7 +60,7 @@ async def send_missed_turn(sender: Notices, notice: Notice, person: Person) -> N
 def _season_with_one_miss(session: Session, table: Table, person_id: int) -> str:
     """Return the name of the season that will count somebody's table despite a missed turn."""
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id)
-    return season_without_points(session, table, person_id) if len(missed) == 1 else ""
+    return counting_season(session, table, person_id) if len(missed) == 1 else ""
 
 
 @sends(NoticeKind.FORFEITED, "you've forfeited a season's table")

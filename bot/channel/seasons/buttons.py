@@ -118,7 +118,7 @@ async def _store_entry(
 ABSENCE = (
     f"At each table, a turn that you miss, or that an AI plays for you, costs {PENALTY} points, "
     f"even in last place. A second one costs {SECOND_MISS}. If you leave a table, you get no "
-    "points for your place there, nor for a round that opens while you're out."
+    "points for your place there. A round that opens while you're out earns you no points."
 )
 
 

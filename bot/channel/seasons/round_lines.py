@@ -32,7 +32,7 @@ def preview_lines(season: Season, people: int) -> list[str]:
     sizes = [size for group in groups for size in table_sizes(group, season.seats, allowed)[0]]
     rounds = _rounds_words(count, season.weeks)
     head = f"With the {counted(people, 'person', 'people')} so far: {rounds}"
-    return [f"{head}{_with_sizes(season, sizes, len(groups), start='; in each, ')}."]
+    return [f"{head}{_with_sizes(season, sizes, len(groups), start='; tables in each: ')}."]
 
 
 def _rounds_words(count: int, weeks: int) -> str:
@@ -54,9 +54,11 @@ def _with_sizes(season: Season, sizes: Sequence[int], groups: int, *, start: str
     if all(size == season.seats for size in sizes):
         return ""
     numbers = sorted(Counter(sizes).items(), reverse=True)
-    tables = listed([f"{number} of {size}" for size, number in numbers])
-    who = f"{sum(sizes)} people don't" if groups == 1 else "the groups don't all"
-    return f"{start}{tables}, because {who} fill tables of {season.seats}"
+    (largest, first), *rest = numbers
+    tables = [f"{first} with {largest} seats", *(f"{number} with {size}" for size, number in rest)]
+    who = f"{sum(sizes)} people can't" if groups == 1 else "not every group can"
+    why = f"because {who} be split evenly into tables of {season.seats}"
+    return f"{start}{listed(tables)}, {why}"
 
 
 def table_links(places: Sequence[int]) -> str:

@@ -77,7 +77,8 @@ class Contents(NamedTuple):
     @property
     def text(self) -> str:
         """All texts below each other."""
-        return "\n".join(filter(None, [f"### {self.title}", *self[1:6]]))
+        texts = (self.lead, self.main, self.outlook, self.news, self.small)
+        return "\n".join(filter(None, [f"### {self.title}", *texts]))
 
     def layout(self, files: Sequence[discord.File] = ()) -> discord.ui.LayoutView:
         """Return the message with its pictures, each in a gallery of its own."""

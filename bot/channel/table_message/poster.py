@@ -42,14 +42,14 @@ AI_HOLD_SECONDS = 6.0
 """Seconds for which a table that waits for an AI seat's answer is not shown."""
 
 
-def interleave_channels(behind: Iterable[tuple[str, int]]) -> list[str]:
+def interleave_channels(outdated: Iterable[tuple[str, int]]) -> list[str]:
     """Return table ids, given with their channels' ids, in an order that alternates channels."""
-    come: Counter[int] = Counter()
-    ranked = []
-    for table, place in behind:
-        come[place] += 1
-        ranked.append((come[place], table))
-    return [table for _, table in sorted(ranked, key=lambda ranking: ranking[0])]
+    seen: Counter[int] = Counter()
+    ordered = []
+    for table, channel in outdated:
+        seen[channel] += 1
+        ordered.append((seen[channel], table))
+    return [table for _, table in sorted(ordered, key=lambda numbered: numbered[0])]
 
 
 class OldPings(Protocol):

@@ -36,6 +36,14 @@ class ChoiceList {
     return this.#choice.most > 1 || this.#choice.least === 0;
   }
 
+  #hint() {
+    const { entries, least, most } = this.#choice;
+    if (most <= 1) return "Choose one or none";
+    // a range up to all of the options says nothing more
+    if (most < entries.length) return `Choose ${least} to ${most}`;
+    return least > 1 ? `Choose at least ${least}` : "Choose any number";
+  }
+
   open(anchor) {
     const { name, least, most } = this.#choice;
     const list = h(
@@ -48,7 +56,7 @@ class ChoiceList {
       },
       this.#options.length ? this.#options : h("p", { class: "hint" }, "Nothing to choose"),
     );
-    const hint = h("small", {}, most > 1 ? `Choose ${least} to ${most}` : "Choose one or none");
+    const hint = h("small", {}, this.#hint());
     const foot = this.#several && h("div", { class: "popup-foot" }, hint, this.#done);
     this.#close = openPopup(anchor, [list, foot], (escaped) => {
       if (this.#several && !escaped) this.#settle(this.#inOrder());

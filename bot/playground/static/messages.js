@@ -10,8 +10,15 @@ import { asksSomething, wordsOf } from "./layout_texts.js";
 import { byAge, channelOf, nameOf, on, state } from "./state.js";
 
 const NEAR = 120;
-let pinned = true;
+
+/** The place is the list's end, or the top of a last message that is higher than the screen. */
+const NEWEST = "place: newest";
+/** The place is the list's end: a reader has scrolled to the end of such a message. */
+const END = "place: end";
+/** NEWEST, END, an item whose top is kept in view, or null where a reader scrolled elsewhere. */
+let place = NEWEST;
 let height = 0;
+let top = 0;
 
 const list = () => byId("messages");
 const inOrder = () => [...state.messages.values()].sort((one, other) => byAge(one.id, other.id));
@@ -21,9 +28,11 @@ export function startMessages() {
   const scroll = byId("scroll");
   scroll.addEventListener("scroll", () => {
     // A picture that comes or goes moves the list too, until `keepPlace` has seen it; only a
-    // reader may leave its end.
-    if (scroll.scrollHeight === height)
-      pinned = height - scroll.scrollTop - scroll.clientHeight < NEAR;
+    // reader may leave the place.
+    if (scroll.scrollHeight !== height || Math.abs(scroll.scrollTop - top) < 2) return;
+    const near = height - scroll.scrollTop - scroll.clientHeight < NEAR;
+    place = near ? (tallMessage(scroll) ? END : NEWEST) : null;
+    top = scroll.scrollTop;
   });
   new ResizeObserver(keepPlace).observe(list());
   new ResizeObserver(keepPlace).observe(scroll);
@@ -34,27 +43,32 @@ export function startMessages() {
 function keepPlace() {
   const scroll = byId("scroll");
   height = scroll.scrollHeight;
-  if (pinned) scroll.scrollTop = height - tooLong(scroll);
+  if (place === NEWEST) place = tallMessage(scroll) ?? NEWEST;
+  const item = byId(place);
+  if (item) scroll.scrollTop += topOf(item) - topOf(scroll);
+  else if (place) scroll.scrollTop = height;
+  top = scroll.scrollTop;
 }
 
+const topOf = (element) => element.getBoundingClientRect().top;
+
 /**
- * How many pixels of an answer that only this user sees, and that is only read, would vanish above
- * the list when its end is shown: long answers, also those of several messages, are read from their
- * beginning.
+ * The id of the item where the last message begins if it is higher than the screen and only this
+ * user sees it, or it has buttons: it is read from its beginning. An answer may consist of several
+ * messages.
  */
-function tooLong(scroll) {
+function tallMessage(scroll) {
   const ordered = inOrder();
   const last = ordered.at(-1);
-  if (!last?.ephemeral || asksSomething(last.components)) return 0;
+  if (!last?.ephemeral && !asksSomething(last?.components)) return null;
   const command = last.interaction_metadata?.id;
   const first = ordered.findLast(
     (message, at) => !command || ordered[at - 1]?.interaction_metadata?.id !== command,
   );
-  const item = byId(`m-${first.id}`);
-  if (!item) return 0;
-  const above = item.getBoundingClientRect().top - scroll.getBoundingClientRect().top;
-  const rest = height - scroll.scrollTop - above;
-  return rest > scroll.clientHeight ? rest : 0;
+  const [item, end] = [first, last].map((message) => byId(`m-${message.id}`));
+  if (!item || !end) return null;
+  const tall = end.getBoundingClientRect().bottom - topOf(item) > scroll.clientHeight;
+  return tall ? item.id : null;
 }
 
 /** Draws the whole list; one that was there before keeps its place and the focus. */
@@ -67,7 +81,7 @@ function drawAllMessages() {
     messageItem(message, follows(message, ordered[at - 1])),
   );
   list().replaceChildren(...(items.length ? items : [emptyNote()]));
-  if (!again) pinned = true;
+  if (!again) place = NEWEST;
   if (held && byId(held.id)) focus(byId(held.id));
   keepPlace();
   seek();
@@ -86,10 +100,11 @@ function drawOne(id) {
   const ordered = inOrder();
   const at = ordered.findIndex((message) => message.id === id);
   const old = byId(`m-${id}`);
+  const shown = old && isOnScreen(old);
   list().querySelector(".empty-note")?.remove();
   if (at < 0) dropItem(old);
   else placeItem(ordered, at, old);
-  if (!old && isMine(ordered[at])) pinned = true;
+  if (old ? isOpenPanel(ordered, at, shown) : isMine(ordered[at])) place = NEWEST;
   const next = at < 0 ? null : ordered[at + 1];
   if (next) regroup(next, ordered[at]);
   if (!ordered.length) list().replaceChildren(emptyNote());
@@ -98,6 +113,15 @@ function drawOne(id) {
 
 /** What the reader has written or asked for: nobody should have to look for that. */
 const isMine = (message) => message && (message.ephemeral || message.author.id === state.me);
+
+/** An edited message that only this user sees: its new beginning is read first. */
+const isOpenPanel = (ordered, at, shown) =>
+  shown && at === ordered.length - 1 && ordered[at].ephemeral;
+
+function isOnScreen(item) {
+  const [one, all] = [item, byId("scroll")].map((element) => element.getBoundingClientRect());
+  return one.bottom > all.top && one.top < all.bottom;
+}
 
 function dropItem(old) {
   const next = old?.nextElementSibling;
@@ -166,7 +190,7 @@ export function seek() {
   const item = byId(`m-${state.sought}`);
   state.sought = "";
   if (!item) return;
-  pinned = false;
+  place = null;
   item.scrollIntoView({ block: "center" });
   item.classList.add("sought");
   setTimeout(() => item.classList.remove("sought"), 2500);

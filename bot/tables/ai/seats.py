@@ -157,9 +157,10 @@ class AiSeats:
                 self._plans = {key: plan for key, plan in self._plans.items() if key[0] != live.id}
 
     async def _move(self, live: LiveTable, began: int) -> Exception | None:
-        """Play one AI seat's next line; return the error that prevented it, or None.
+        """Play one AI seat's next line; return the error that prevented it.
 
-        `began` is its priority among the tables that wait for a process.
+        None if it was played, if no AI seat waits, or if the match has moved on meanwhile. `began`
+        is its priority among the tables that wait for a process.
         """
         try:
             # an answer that could not be stored stands in memory: read what is stored first

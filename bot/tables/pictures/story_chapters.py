@@ -74,7 +74,7 @@ def chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Ch
         Remark(placed.author, placed.note.seat, placed.note.text)
         for placed in diary.between(frame.since, frame.until)
     )
-    text = " ".join(filter(None, [meaning, _plain(live, news, names)]))
+    text = " ".join(filter(None, [meaning, _plain_headlines(live, news, names)]))
     return Chapter(title, text, remarks, picture, _time_of(diary.steps, frame.until))
 
 
@@ -89,8 +89,11 @@ def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
     return last
 
 
-def _plain(live: LiveTable, news: Sequence[News], names: Mapping[int, str]) -> str:
-    """Return the headlines among some news, or else the last of them, as plain text."""
+def _plain_headlines(live: LiveTable, news: Sequence[News], names: Mapping[int, str]) -> str:
+    """Return the headlines among some news as plain text; without any, all of the news.
+
+    Only the last ones, within MAX_NEWS_LENGTH.
+    """
     kept = last_news([item for item in news if item.headline] or news)
     lines = live.raw_lines(kept, None)
     return " ".join(fill_names(line, names, live.table.holder_names) for line in lines)

@@ -53,9 +53,9 @@ def points_line(seats: int) -> str:
 def unfinished_words(season: Season) -> str:
     """Return what happens to unfinished matches, and how much time each has at least."""
     days = guaranteed_time(season).days
-    least = f", and at least {counted(days, 'day')}" if days else ""
+    least = f", or for {counted(days, 'day')} if that's longer" if days else ""
     return (
-        f"A match may last until the season has lasted {2 * season.weeks} weeks{least}. If it's "
+        f"A match can run until week {2 * season.weeks} of the season{least}. If it's "
         "unfinished then, the person who kept it waiting longest gets no points."
     )
 

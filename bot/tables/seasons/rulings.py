@@ -25,7 +25,7 @@ CLOSES_FOR_OTHERS = (
     "You play in {season}, so you can't close the tables of others in it. Ask another moderator."
 )
 GIVES_SEATS = (
-    "You play in {season}, so you can't give seats of its tables away. Ask another moderator."
+    "You play in {season}, so you can't give away seats at its tables. Ask another moderator."
 )
 TAKES_SEAT = (
     "People of this group in {season} can't take over seats at its tables. Anybody else can."
@@ -65,7 +65,9 @@ def need_other_group(
 def needs_vote(session: Session, table: Table, person: int) -> bool:
     """Return whether somebody who plays at a season's table may close it only if all agree.
 
-    Raises UserError for a moderator who plays in the season, but not at this table.
+    False for a table that no running season is waiting for, if nobody else plays there, and for
+    moderators of another group. Raises UserError for a moderator from elsewhere who plays in the
+    season, or has played in the group.
     """
     pairing = open_pairing(session, table)
     if pairing is None or not is_running(session, pairing.season_id):

@@ -86,7 +86,7 @@ def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> 
 
     `turn` is the one in which the AI begins.
     """
-    name = season_without_points(session, table, person_id)
+    name = counting_season(session, table, person_id)
     if not name:
         return ""
     before = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
@@ -95,7 +95,7 @@ def stand_in_cost(session: Session, table: Table, person_id: int, turn: int) -> 
             f"It plays one turn, which costs {PENALTY} points in {name}. A second missed turn "
             f"costs {SECOND_MISS}."
         )
-    return f"In {name}, a second turn by an AI costs {SECOND_MISS}."
+    return f"In {name}, a second AI turn costs {SECOND_MISS}."
 
 
 def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int) -> str:
@@ -103,7 +103,7 @@ def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int
 
     It is empty if it costs nothing.
     """
-    name = season_without_points(session, table, person_id)
+    name = counting_season(session, table, person_id)
     if not name:
         return ""
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
@@ -115,7 +115,7 @@ def own_stand_in_price(session: Session, table: Table, person_id: int, turn: int
 def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a clause for somebody about when the AI that they ask for stops playing for them."""
     press = "you next press a button there"
-    if not season_without_points(session, table, person_id):
+    if not counting_season(session, table, person_id):
         return press
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
     return press if missed else f"its next turn is over or {press}"
@@ -124,7 +124,7 @@ def own_stand_in_end(session: Session, table: Table, person_id: int, turn: int) 
 def stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> str:
     """Return a public clause about when the AI stops that stands in for somebody in `turn`."""
     back = "until they're back"
-    if not season_without_points(session, table, person_id):
+    if not counting_season(session, table, person_id):
         return back
     missed = lapses.missed_turns(session, table=table.id, person_id=person_id) - {turn}
     return back if missed else f"for one turn or {back}"
@@ -132,7 +132,7 @@ def stand_in_end(session: Session, table: Table, person_id: int, turn: int) -> s
 
 def next_turn_cost(session: Session, table: Table, person_id: int) -> str:
     """Return a public sentence about what somebody's next missed turn costs; empty: nothing."""
-    name = season_without_points(session, table, person_id)
+    name = counting_season(session, table, person_id)
     return f" In {name}, another missed turn costs them {SECOND_MISS}." if name else ""
 
 
@@ -158,7 +158,7 @@ def return_cost(session: Session, table: Table, person_id: int) -> str:
     )
 
 
-def season_without_points(session: Session, table: Table, person_id: int) -> str:
+def counting_season(session: Session, table: Table, person_id: int) -> str:
     """Return the name of the season that will count somebody's table; empty: none will."""
     season, pairing = _season_and_pairing(session, table)
     if season is None or pairing is None or season.state is not SeasonState.RUNNING:
@@ -222,7 +222,7 @@ def running_lines(session: Session, table: Table) -> list[str]:
     end = cut_off_at(season, pairing)
     late = (
         f" If it's unfinished on <t:{int(end.timestamp())}:D>, the person who kept it waiting "
-        "longest gets none."
+        "longest gets no points."
         if end is not None
         else ""
     )
@@ -242,7 +242,7 @@ def missed_turn_cost(session: Session, table: Table, person_id: int, turn: int) 
 
     The turn costs nothing if it has already been counted as missed.
     """
-    name = season_without_points(session, table, person_id)
+    name = counting_season(session, table, person_id)
     before = lapses.missed_turns(session, table=table.id, person_id=person_id)
     if not name or turn in before:
         return ""

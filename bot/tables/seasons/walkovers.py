@@ -37,8 +37,8 @@ from storage.tables import outbox
 PAIR = 2
 """Seats of a table at which a forfeit decides the match."""
 WALKOVER = (
-    "{season} counts a walkover here: {player} gets {points} points, unless they leave this table "
-    "before the season is over."
+    "{season} scores this as a walkover: {player} gets {points} points, unless they leave this "
+    "table before the season is over."
 )
 NO_POINTS = "{season} counts this table as over: nobody gets points for it."
 ALONE = (

@@ -29,8 +29,8 @@ START_SECONDS = 120.0
 class Pool:
     """A pool of worker processes; one that dies, or misses a deadline, is replaced.
 
-    With `alone` a worker has one task at a time, and is stopped if that is cancelled or out of
-    memory.
+    With `alone` a worker has one task at a time, and is stopped if the task is cancelled or runs
+    out of memory.
     """
 
     def __init__(self, workers: Sequence[Worker], *, alone: bool = False) -> None:

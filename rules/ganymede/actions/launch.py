@@ -41,7 +41,7 @@ async def free_launch(context: Context, rule: str, cause: str) -> None:
         label=lambda place: "No launch" if place == NOWHERE else place_words(context, place),
     )
     if place != NOWHERE:
-        await take_off(context, place, f", free by {cause}")
+        await take_off(context, place, f" for free ({cause})")
 
 
 async def take_off(context: Context, place: int, cause: str = "") -> None:

@@ -79,7 +79,12 @@ async def use_shuttle(context: Context, card: CardId) -> None:
 
 async def _pay(context: Context, card: CardId) -> str:
     """Discard a tile, which grants no basic action, and return the words for it [3.2]."""
-    tile = await context.pick_tile("shuttle.pay", "Which tile do you pay?", "3.2", "Pay", card)
+
+    def words(tile: CardId) -> str:
+        return f"Pay {context.content.tile_name(tile)}"
+
+    prompt = "Which tile do you pay with?"
+    tile = await context.pick("shuttle.pay", prompt, "3.2", context.me.tiles, words, card)
     context.discard_tile(tile)
     return f" and pays tile {tile}"
 

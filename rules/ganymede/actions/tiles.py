@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.ganymede.charts.kinds import CardId
-from rules.ganymede.charts.words import times_words
+from rules.ganymede.charts.words import steps_words, times_words
 from rules.ganymede.effects import triggers
 from rules.ganymede.position.context import Context
 from rules.ganymede.position.state import TILE_SPACES, tiles_like
@@ -14,7 +16,8 @@ async def take_tile(context: Context, tile: CardId) -> None:
     me, instead = context.me, ""
     if len(me.tiles) == TILE_SPACES:
         prompt = "Which tile do you give up?"
-        old = await context.pick_tile("tile.replace", prompt, "3.1", "Discard", tile)
+        words = partial(_swap_words, context, tile)
+        old = await context.pick("tile.replace", prompt, "3.1", me.tiles, words, tile)
         context.discard_tile(old)
         instead = f" in place of {old}"
     context.take_from_row(context.state.tile_row, tile)
@@ -22,3 +25,12 @@ async def take_tile(context: Context, tile: CardId) -> None:
     steps, times = context.content.tiles[tile].steps, tiles_like(context.content, me, tile)
     context.say(f"takes tile {tile}{instead}{times_words(steps, times)}")
     await triggers.resolve(context, tile, steps, times, "3.1")
+
+
+def _swap_words(context: Context, taken: CardId, old: CardId) -> str:
+    """Describe the discard of an old tile for another, and what that one then does [3.1]."""
+    content, me = context.content, context.me
+    like = tiles_like(content, me, taken) - (content.columns[old] == content.columns[taken])
+    steps = content.tiles[taken].steps
+    then = f"{steps_words(steps)}{times_words(steps, 1 + like)}"
+    return f"Discard {content.tile_name(old)} (unused), then {then}"

@@ -132,11 +132,13 @@ def _ship(row: CardRow, card: CardId) -> Ship:
         row.refuse(f"worth is one of {', '.join(Worth)}, not {worth!r}")
     colour = row.hue(row.text("colour"), white=True) if "colour" in row.fields else None
     if (colour is None) != (worth not in (Worth.SYMBOLS, Worth.COLUMN)):
-        row.refuse("a colour belongs to the worths symbols and column, and only to them")
+        row.refuse("set colour if worth is symbols or column, and only then")
     if (worth in (Worth.SYMBOLS, Worth.COLUMN, Worth.ROWS)) != (row.number("per") > 0):
-        row.refuse("per belongs to the worths symbols, column and rows, and only to them")
+        row.refuse("set per if worth is symbols, column or rows, and only then")
     if not plain_name(row.text("name"), LONGEST_NAME):
-        row.refuse(f"name must have 1 to {LONGEST_NAME} plain characters, a letter or digit first")
+        row.refuse(
+            f"name must have 1 to {LONGEST_NAME} plain characters, starting with a letter or digit"
+        )
     if row.number("fewer") > LAUNCH_MOST_FEWER:
         row.refuse(f"fewer is at most {LAUNCH_MOST_FEWER}")
     return Ship(

@@ -104,6 +104,10 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
         """Describe a tile by its id, type and effect, for a list."""
         return words.tile_words(self.tiles[tile])
 
+    def tile_name(self, tile: CardId) -> str:
+        """Return a tile's id and type."""
+        return words.tile_name(self.tiles[tile])
+
     def shuttle_words(self, shuttle: CardId) -> str:
         """Describe a shuttle by its id, type, requirement and effect, for a list."""
         return words.shuttle_words(self.shuttles[shuttle])
@@ -154,7 +158,7 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:
-        raise IllegalAnswer(f"content: character {error.start + 1} isn't text.") from error
+        raise IllegalAnswer(f"content: character {error.start + 1} isn't valid UTF-8.") from error
 
 
 def _frozen(sign: ContentId, printed: Printed) -> Content:

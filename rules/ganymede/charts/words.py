@@ -74,14 +74,19 @@ def steps_words(steps: Sequence[Step]) -> str:
     return " + ".join(alternatives) or "no effect"
 
 
-def times_words(steps: Sequence[Step], often: int, upto: str = "") -> str:
+def times_words(steps: Sequence[Step], often: int) -> str:
     """Format the number of triggers after an effect; empty for once or nothing [3.7.7]."""
-    return f", {upto}×{often}" if steps and often > 1 else ""
+    return f", ×{often}" if steps and often > 1 else ""
 
 
 def tile_words(tile: Tile) -> str:
     """Describe a tile by its id, type and effect."""
-    return f"{tile.id} {COLOURS[tile.type]}: {steps_words(tile.steps)}"
+    return f"{tile_name(tile)}: {steps_words(tile.steps)}"
+
+
+def tile_name(tile: Tile) -> str:
+    """Return a tile's id and type, without the effect that it doesn't have when it's given up."""
+    return f"{tile.id} {COLOURS[tile.type]}"
 
 
 def shuttle_words(shuttle: Shuttle) -> str:

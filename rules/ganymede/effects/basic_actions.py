@@ -39,7 +39,7 @@ def _another(context: Context) -> Choice[CardId | None]:
 
 
 def _tile_words(context: Context, tile: CardId | None) -> str:
-    return f"Also discard {context.content.tile_words(tile)}" if tile else "No more tiles"
+    return f"Also discard {context.content.tile_name(tile)}" if tile else "No more tiles"
 
 
 async def basic_action(context: Context, prompt: str, rule: str, *, cause: str = "") -> bool:

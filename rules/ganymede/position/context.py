@@ -115,16 +115,6 @@ class Context:
         options: dict[str, CardId] = {card: card for card in cards}
         return Choice(ask, self.seat, prompt, rule, options, label=words, about=about)
 
-    def pick_tile(
-        self, ask: str, prompt: str, rule: str, verb: str, about: CardId
-    ) -> Choice[CardId]:
-        """Build a question for one of the player's tiles; menus show its verb after an option."""
-
-        def words(tile: CardId) -> str:
-            return f"{verb} {self.content.tile_words(tile)}"
-
-        return self.pick(ask, prompt, rule, self.me.tiles, words, about)
-
     def pick_colour(
         self, ask: str, prompt: str, rule: str, hues: Iterable[int], about: object = None
     ) -> Choice[int]:

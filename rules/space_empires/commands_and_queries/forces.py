@@ -38,7 +38,7 @@ def check_lengths(given: Mapping[str, str]) -> None:
     for name, words in given.items():
         if len(words) > LONGEST:
             raise IllegalAnswer(
-                f"{name} takes {LONGEST} characters at most. For five ships, write 3CA 2SC."
+                f"{name} can have at most {LONGEST} characters. For five ships, write 3CA 2SC."
             )
 
 

@@ -102,7 +102,7 @@ async def _turn_in(board: Board, seat: int, at: HexId, colony: Colony) -> int:
 
 async def _study_wreck(board: Board, seat: int, at: HexId) -> None:
     """Roll the technology that a Space Wreck raises by a level; wasted at the highest one [6.8]."""
-    board.tell(f"{{{seat}}} takes a space wreck apart at {at}.")
+    board.tell(f"{{{seat}}} dismantles a space wreck at {at}.")
     rolled = await roll("economy.wreck", 10, owner=seat)
     player = board.player(seat)
     tech = MARKERS.wreck[str(rolled)]

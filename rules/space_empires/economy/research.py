@@ -91,7 +91,7 @@ async def roll_research(board: Board, seat: int) -> None:
         name, needed = TECHNOLOGY[tech].name, board.price(seat, tech)
         dice = [await roll("research.grant", 10, owner=f"{seat} {tech}") for _ in range(count)]
         reached = player.grants.pop(tech, 0) + sum(dice)
-        rolled = f"{name}: {', '.join(map(str, dice))} rolled, {reached} of {needed}"
+        rolled = f"{name}: rolled {', '.join(map(str, dice))}; total {reached}, {needed} needed"
         if reached >= needed:
             player.tech[tech] += 1
             board.tell(f"{rolled}; you have {name} {player.tech[tech]}.", (seat,))

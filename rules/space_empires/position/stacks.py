@@ -123,15 +123,14 @@ def _tell_stranded(board: Board, at: HexId, owner: int, lost: list[tuple[Unit, i
     seen = sum([gone for unit, gone in lost if unit.face == UP])
     hidden = [(unit, gone) for unit, gone in lost if unit.face != UP]
     if seen:
-        board.tell(
-            f"{owner_words(owner)} loses {ships_words(FIGHTER, seen)} at {at} for want of decks."
-        )
+        words = ships_words(FIGHTER, seen)
+        board.tell(f"{owner_words(owner)} loses {words} at {at} for lack of carrier space.")
     counters = [unit for unit, _ in hidden if not unit.size]
     if counters:
         board.tell(f"{owner_words(owner)} loses {public_list(counters)} at {at}.")
     if hidden and is_seat(board, owner):
         words = ships_words(FIGHTER, sum([gone for _, gone in hidden]))
-        board.tell(f"You lose {words} at {at} for want of decks.", (owner,))
+        board.tell(f"You lose {words} at {at} for lack of carrier space.", (owner,))
 
 
 def reveal(units: list[Unit], face: int = UP) -> bool:

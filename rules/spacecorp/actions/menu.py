@@ -64,7 +64,7 @@ class TurnUse(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The use in a word."""
+        """The use as one word."""
         return f"{self.kind}:{self.target}" if self.target else str(self.kind)
 
 
@@ -105,7 +105,7 @@ def loss_words(context: Context, use: TurnUse) -> str:
     if not able:
         return ""
     words = use_words(state, seat, able[0], competitors=context.competitors)
-    return f"You'll take no more turns in this era, but you can still act. One way: {words}."
+    return f"You'll take no more turns in this era, but you can still act. For example, {words}."
 
 
 def _is_idle(state: State, seat: int, use: TurnUse) -> bool:

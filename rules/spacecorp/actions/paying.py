@@ -233,9 +233,9 @@ def _why_not(context: Context, task: Task, key: str) -> str:
             return reason
     ways = payments(state, task, competitors=context.competitors)
     have = max((payment.earned for payment in ways), default=0)
-    wanted = f"{task.need} are needed" if task.need else "a value of 1 is needed"
-    bring = f"{wanted}, and the best payment on offer comes to {have}"
-    return f"That isn't enough, or is more than you have: {bring}."
+    wanted = f"You need {task.need or 1}"
+    bring = f"{wanted}; the best payment on offer comes to {have}"
+    return f"That isn't enough, or is more than you have. {bring}."
 
 
 def _why_no_part(state: State, task: Task, part: str, used: set[str]) -> str:

@@ -88,8 +88,11 @@ def _sum(
     time = time_card(payment.state, task.seat) if brief else _time_name(payment)
     teams = f", two teams ({time})" if brief else f", with two teams ({time})"
     twice = teams if payment.time is Time.TWICE else ""
-    needed = f" of {task.need}" if task.need else ""
-    needed += f" for {task.action.capitalize()}" if news else ""
+    if news:
+        needed = f" for {task.action.capitalize()}"
+        needed += f" ({task.need} needed)" if task.need else ""
+    else:
+        needed = f" of {task.need}" if task.need else ""
     lost = f", {burnt}T {'radiation' if brief else 'lost to radiation'}" if burnt else ""
     paid = [f"{payment.spent}T"] if payment.spent else []
     in_sum = payment.state.profit_sums
@@ -164,10 +167,11 @@ def card_value(task: Task, play: Play) -> str:
 def _counted_words(payment: Payment) -> list[str]:
     """Count the pieces of each kind, for payments with too many names."""
     own = [*payment.hqs, *payment.lent].count(payment.task.seat)
+    rivals = counted(len(payment.rivals), "rival's piece", "rivals' pieces")
     cards = f"{counted(len(payment.plays), 'card')}{', one shielded' * payment.veiled}"
     pieces = (
         f"{own} of your pieces" * bool(own),
-        f"{len(payment.rivals)} of rivals' (who may draw)" * bool(payment.rivals),
+        f"{rivals} (they may draw)" * bool(payment.rivals),
         cards * bool(payment.plays),
     )
     return [piece for piece in pieces if piece]

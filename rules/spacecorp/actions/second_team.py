@@ -63,10 +63,11 @@ async def second_site(
         return None
     options: dict[str, SiteId | None] = {site: site for site in sites}
     options["stop"] = None
+    noun, _, deed = which.partition(" to ")
     return await Choice(
         f"{action}.second",
         context.seat,
-        f"Time: which second {which}?",
+        f"Time: which second {noun} do you {deed}?",
         "p7",
         options,
         label=lambda site: label(site) if site else "None",

@@ -50,5 +50,5 @@ def watch_deck(state: State, tell: Tell) -> None:
         state.trigger = Trigger.DECK
         tell(
             "The deck is empty: from now on players may pass for good, "
-            "and nobody uses rivals' Infra or bases."
+            "and nobody may use rivals' Infra or bases."
         )

@@ -30,6 +30,20 @@ POACHED = 2
 INFLUENCE_OWN = {Era.MARINERS: 2, Era.PLANETEERS: 3, Era.STARFARERS: 4}
 INFLUENCE = {Era.MARINERS: 1, Era.PLANETEERS: 2, Era.STARFARERS: 2}
 
+DONE: Final = {
+    Action.RESEARCH: "researched",
+    Action.MOVE: "moved a team",
+    Action.EXPLORE: "explored",
+    Action.BUILD: "built a base",
+    Action.PRODUCE: "produced",
+    Action.GENETICS: "taken Genetics",
+    Action.UPGRADE: "upgraded Infra",
+    Action.SPECIAL: "played a Special",
+    Action.REVELATION: "taken Revelation",
+    Action.COLONIZE: "colonized",
+}
+"""What the active player has done, for the question after an action."""
+
 
 Named = Sequence[str]
 V = TypeVar("V", bound=str)
@@ -42,7 +56,8 @@ async def before_action(context: Context) -> None:
 
 async def after_action(context: Context) -> None:
     """Offer Edges after step 1: Divert, Leak, Salvage of the active player, Hack [p8]."""
-    made = f" has produced {context.produced}T" if context.produced else " has taken an action"
+    done = DONE[context.action] if context.action else "taken no action"
+    made = f" has {f'produced {context.produced}T' if context.produced else done}"
     taken = [PROGRESS[ProgressId(key)].title for _, key in context.taken]
     await _moment(context, Moment.ACTED, f"{made} and taken {listed(taken)}" if taken else made)
 

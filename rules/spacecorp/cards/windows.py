@@ -191,7 +191,7 @@ async def _play(
         moment.id,
         seat,
         f"{prompt}: play {alternatives(edges)}?",
-        "p8",
+        "p8 Edge",
         options,
         label=lambda edge: (
             f"{NAMES[edge]}: {EDGES[edge]}" if edge else f"Pass on Edges {OCCASIONS[moment].time}"
@@ -209,12 +209,9 @@ def _edge_note(state: State, seat: int, edges: Sequence[Edge]) -> str:
     """Describe the Edges, for players who hold none and may wonder about the question."""
     if any(holds(state, seat, edge) for edge in edges):
         return ""
-    noun, pronoun = ("any of these", "one") if len(edges) > 1 else ("this Edge", "it")
-    return (
-        f"You don't hold {noun}. Everybody is asked, so that nobody learns who does. A standing "
-        f"order still applies if you draw {pronoun}; your panel will remind you. "
-        f"{' '.join(f'{NAMES[edge]}: {EDGES[edge]}.' for edge in edges)}"
-    )
+    none = "hold none of these Edges" if len(edges) > 1 else "don't hold this Edge"
+    explained = " ".join(f"{NAMES[edge]}: {EDGES[edge]}." for edge in edges)
+    return f"You {none}, so passing costs nothing. {explained}"
 
 
 def spend(context: Context, seat: int, card: CardId) -> None:

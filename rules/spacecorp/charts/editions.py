@@ -80,7 +80,7 @@ def content_id(text: str) -> ContentId:
     try:
         return ContentId(hashlib.sha256(text.encode()).hexdigest())
     except UnicodeEncodeError as error:
-        raise IllegalAnswer(f"content: character {error.start + 1} isn't text.") from error
+        raise IllegalAnswer(f"content: character {error.start + 1} isn't valid UTF-8.") from error
 
 
 def _sign(name: ContentId) -> str:

@@ -132,7 +132,7 @@ def _tasks(state: State, seat: int, action: str, end: SiteId) -> list[tuple[Task
             task = move_task(state, crew, start, end, need)
             tasks.append((task, f"{site.name} from {site_words(state.era, start)}"))
     if not tasks:
-        raise IllegalAnswer(f"None of your teams has a way to get to {site.name} [p9].")
+        raise IllegalAnswer(f"None of your teams can reach {site.name} [p9].")
     return tasks
 
 

@@ -106,7 +106,7 @@ def card_choice(context: Context, at: HexId) -> Choice[Deal | None]:
 
     def words(deal: Deal | None) -> str:
         if deal is None:
-            return "Leave"
+            return "Leave for now; you can still meet them this turn"
         if deal.key == STRIKE and card.force:
             return strike_words(card, stranger_odds(state, context.seat, at, card.force))
         return deal_words(deal, sum(context.me.hand.values()))

@@ -56,7 +56,7 @@ SPENT: Final = ", with which you pay for a {thing} this turn"
 SITE: Final = "At {at} you can build a base that you still need here with the cards in your hand"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
-STAY: Final = "No space in reach is worth more to your ships than where they are"
+STAY: Final = "No space within reach is worth more to your ships than where they are"
 
 
 def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:

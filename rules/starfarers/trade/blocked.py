@@ -14,7 +14,7 @@ def why_not_offer(state: State, seat: int, number: str) -> str:
     if number not in numbers:
         return f"Name another player by number [5.1]. Choose from {listed(numbers)}."
     if state.turn.offers >= MOST_OFFERS:
-        return f"You've begun {MOST_OFFERS} offers, which is the limit for a turn [5.1.4]."
+        return f"You've made {MOST_OFFERS} offers, which is the limit for a turn [5.1.4]."
     return f"You already have {MOST_OFFERS} open offers, which is the limit [5.1.4]. Withdraw one."
 
 

@@ -58,7 +58,7 @@ def _risk_words(state: State, ship: Ship, at: HexId, *, shortly: bool) -> str:
         stranger_odds(arrived, ship.owner, at, (PIRATE_SHIPS, count)).win
         for count in (cannons[-1], cannons[0])
     ]
-    chances = " to ".join(map(str, dict.fromkeys(wins)))
+    chances = "–".join(map(str, dict.fromkeys(wins)))
     return f"; pirates in {len(cannons)} of {left}, {chances}% to win{wormholes}"
 
 

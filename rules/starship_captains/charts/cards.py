@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from rules.starship_captains.charts.kinds import (
@@ -39,6 +41,11 @@ SHORTER = (
     ("Coop steps", "Coop"),
     ("Tincan steps", "Tincan"),
     ("Ni'an steps", "Ni'an"),
+    ("no installed tech", "no tech"),
+    ("no pirate token", "no pirate"),
+    (" (nobody)", ""),
+    ("nothing for ", "not "),
+    (" (no android)", ""),
 )
 """Replacements that shorten a mission's label until it fits a button, in order."""
 
@@ -138,9 +145,19 @@ class Mission(msgspec.Struct, frozen=True):
         """Describe the effects of all lines."""
         return "; ".join(f"{line.colour}: {effect_words(line.effect)}" for line in self.lines)
 
-    def brief(self, room: int) -> str:
-        """Describe its effects in at most `room` characters, without the least informative ones."""
-        lines = [f"{line.colour} {effect_words(line.effect)}" for line in self.lines]
+    def brief(self, room: int, idle: Mapping[int, str] | None = None) -> str:
+        """Describe its effects in at most `room` characters, without the least informative ones.
+
+        `idle` has the reasons for lines without a reward, by their places.
+        """
+        idle = idle or {}
+        lines = [
+            f"{line.colour} {effect_words(line.effect)}"
+            for place, line in enumerate(self.lines)
+            if place not in idle
+        ]
+        without = [f"{self.lines[place].colour} ({reason})" for place, reason in idle.items()]
+        lines += [f"nothing for {', '.join(without)}"] if without else []
         words = f"Complete {self.id} for {counted(self.points, 'point')}: {'; '.join(lines)}"
         for long, short in SHORTER:
             if len(words) <= room:

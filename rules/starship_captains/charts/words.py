@@ -109,6 +109,11 @@ def effect_words(effect: Effect) -> str:
     return ", ".join(map(step_words, effect)) or "no effect"
 
 
+def unpaid_words(effect: Effect) -> str:
+    """Describe what an effect that consists of payments offers for them."""
+    return ", ".join(effect_words(step.branches[0]) for step in effect)
+
+
 def one_of(thing: str) -> str:
     """Return a noun with its indefinite article."""
     return f"a{'n' if thing[:1] in 'aeiou' else ''} {thing}"

@@ -71,7 +71,7 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
         elif figure not in context.me.queue:
             reason = f"No {FIGURE_WORDS[figure]} is in the queue"
         else:
-            reason = "A commander commands cadets and ensigns of its own colour"
+            reason = "A commander can order cadets and ensigns of its own colour"
         return f"{reason} [Commanders]."
     if task == "room":
         return "Commanders do extra work in a room of their own colour or a gray one [Commanders]."

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.starship_captains.charts.content import tech_of
-from rules.starship_captains.charts.kinds import Cost, Figure, Step, TechId
-from rules.starship_captains.charts.words import one_of
+from rules.starship_captains.charts.kinds import Cost, Deed, Effect, Figure, Step, TechId
+from rules.starship_captains.charts.words import COST_WORDS, one_of
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.ship.cargo import Token, discard_token, token_words, tokens
 from rules.starship_captains.ship.medals import purse, spend_medals
@@ -25,6 +25,17 @@ def payable(context: Context, cost: Cost) -> dict[str, str]:
     pirates = cost is Cost.PIRATE
     payments = tokens(context, artifacts=not pirates, pirates=pirates)
     return {key: f"Discard a {token_words(token)}" for key, token in payments.items()}
+
+
+def missing_payment(context: Context, effect: Effect) -> str:
+    """Return what a captain lacks, such as `medal`, where an effect only offers payments.
+
+    Empty if it has other steps, or if one of the payments is possible now.
+    """
+    costs = [step.cost if step.deed is Deed.PAY else None for step in effect]
+    if not costs or any(cost is None or payable(context, cost) for cost in costs):
+        return ""
+    return " or ".join(COST_WORDS[cost].partition(" ")[2] for cost in costs if cost)
 
 
 async def pay(context: Context, cost: Cost, gain: str, about: Step | None = None) -> bool:

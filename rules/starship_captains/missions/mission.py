@@ -21,8 +21,14 @@ from rules.starship_captains.charts.kinds import (
     Trigger,
 )
 from rules.starship_captains.charts.unique_cards import BRILL, PIP, RACK, SIMULATOR
-from rules.starship_captains.charts.words import FIGURE_WORDS, crew_words, effect_words
-from rules.starship_captains.effects.payment import pay
+from rules.starship_captains.charts.words import (
+    FIGURE_WORDS,
+    crew_words,
+    effect_words,
+    one_of,
+    unpaid_words,
+)
+from rules.starship_captains.effects.payment import missing_payment, pay
 from rules.starship_captains.factions.tracks import advances, gain_words
 from rules.starship_captains.missions.renewal import renew
 from rules.starship_captains.position.context import Context
@@ -78,6 +84,23 @@ def proposed(ready: list[Figure], line: Line) -> str:
     return candidates[0].value if len(candidates) == 1 else ""
 
 
+def idle_lines(context: Context, card: Mission) -> dict[int, str]:
+    """Return why lines would bring nothing now, such as *no medal*, by their places.
+
+    A line needs a figure that matches it and, where it offers rewards for a payment, the payment.
+    """
+    reasons = {place: _why_idle(context, line) for place, line in enumerate(card.lines)}
+    return {place: reason for place, reason in reasons.items() if reason}
+
+
+def _why_idle(context: Context, line: Line) -> str:
+    me = context.me
+    if not any(matches(figure, line) or simulates(me, figure, line) for figure in me.ready):
+        return "no android" if line.colour is Colour.GOLD else "nobody"
+    missing = missing_payment(context, line.effect)
+    return f"no {missing}" if missing else ""
+
+
 class Expedition:
     """One mission under way."""
 
@@ -106,6 +129,8 @@ class Expedition:
     def _gains(self, place: int) -> str:
         """Describe the effect of a line, with what its steps meet unless lines above move, too."""
         effect = self.card.lines[place].effect
+        if missing := missing_payment(self.context, effect):
+            return f"{unpaid_words(effect)} (costs {one_of(missing)}; you have none)"
         moved = any(advances(line.effect) for line in self.card.lines[:place])
         return effect_words(effect) if moved else gain_words(self.context, effect)
 
@@ -141,6 +166,9 @@ class Expedition:
             self.context.say(f"ignores the {line.colour} line")
             return False
         self.simulated = self.simulated or simulated
+        if missing := missing_payment(self.context, line.effect):
+            self.context.say(f"has no {missing} to pay for the {line.colour} line")
+            return True
         self.context.say(f"resolves the {line.colour} line: {effect_words(line.effect)}")
         await self.context.resolve(line.effect)
         return True

@@ -18,7 +18,7 @@ async def renew(state: State, tell: Tell, planet: PlaceId) -> None:
     tile = max(index for index, up in enumerate(state.up) if up)
     place = state.numbers[tile]
     state.numbers[tile], state.up[tile] = planet, False
-    tell(f"Tile {tile + 1} goes face down from {place} to {planet}.")
+    tell(f"Tile {tile + 1} moves face down from {place} to {planet}.")
     mission = await draw_mission(state)
     if mission:
         state.missions[place] = mission

@@ -104,7 +104,7 @@ def _solo(seen: SoloView) -> Solo:
 
 
 def _fill_piles(state: State, view: View) -> None:
-    """Whatever is not seen lies in the piles, as many as everybody can count; the rest is out."""
+    """Put unseen cards into the piles, as many as everybody can count; remove the rest."""
     cards = content()
     held = [tech for captain in state.captains for tech in captain.techs]
     shown = [tech for tech in state.display if tech]

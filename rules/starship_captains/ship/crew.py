@@ -167,7 +167,7 @@ async def second_task(
 
     def label(task: T | Figure | None) -> str:
         if isinstance(task, Figure):
-            return f"Command {crew_words([task])} to the ready room"
+            return f"Order {crew_words([task])} to the ready room"
         return words(task) if task else "Nothing more"
 
     prompt = f"What does the {FIGURE_WORDS[chief]} do as a second task?"
@@ -176,7 +176,7 @@ async def second_task(
         return task
     context.me.queue.remove(task)
     context.me.ready.append(task)
-    context.say(f"commands {crew_words([task])} to the ready room")
+    context.say(f"orders {crew_words([task])} to the ready room")
     return None
 
 

@@ -57,8 +57,9 @@ async def test_another_way_is_reported_about_the_question_alone(app: Running) ->
     ask = (await app.live(status)).match.asks()[0]
     other = next(key for key in ask.keys if key != lesson.step[0].key)
     panel = (await app.seat("ann").press(panel, pick(panel, other))).message
-    assert lesson.words[lesson.step[1].ask] in panel.text
-    assert "This isn't the lesson's answer" in panel.text
+    assert lesson.words[lesson.step[1].ask].partition(". ")[0] in panel.text
+    wanted = ask.label(lesson.step[0].key).partition(", ")[0]
+    assert f"This isn't the lesson's answer**, which is **{wanted}" in panel.text
     assert "Lesson, " not in panel.text
     assert "This isn't" not in (await app.seat("ann").press(panel, "Back")).message.text
 
@@ -164,3 +165,17 @@ async def test_several_answers_to_one_question_are_chosen_together(app: Running)
         (moves,) = (part for part in panel.components if values[0] in str(part.get("options")))
         panel = (await ann.select(panel, moves["custom_id"], values)).message
         assert "MINER1 has arrived at the gem" in panel.text
+        panel = (await ann.press(panel, pick(panel, "tow:MINER1"))).message
+        await ann.press(panel, "End movement")
+        await app.wait_until_idle()
+        panel = (await ann.press(ann.sees(thread)[0], "Play")).message
+        for value in ("fleet:J4 I4", "move:MINER1 I5"):
+            (menu,) = (part for part in panel.components if value in str(part.get("options")))
+            panel = (await ann.select(panel, menu["custom_id"], [value])).message
+            assert "isn't the lesson's answer" not in panel.text
+        assert "Good here: **End movement**" in panel.text
+        await ann.press(panel, "End movement")
+        await app.wait_until_idle()
+        panel = (await ann.press(ann.sees(thread)[0], "Play")).message
+        assert "You've left the lesson's path" not in panel.text
+        assert "Good here: **Everything that can move from I4" in panel.text

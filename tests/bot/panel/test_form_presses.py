@@ -128,7 +128,7 @@ async def test_form_of_a_changed_panel_becomes_a_draft(app: Running) -> None:
     await ann.submit(await ann.press(other, FORM), research=["research:attack"])
     late = await ann.submit(form, buy="SC 1", research=["research:attack"], then=["end"])
     assert "The panel changed before your form arrived" in late.message.text
-    assert "'research:attack' names none of these" in late.message.text
+    assert "'research:attack' matches none of these" in late.message.text
     assert "Attack" in draft(late.message)
     assert "Scout" in draft(late.message)
     assert not live.match.state.players[0].draft.sealed

@@ -137,7 +137,7 @@ def test_words_are_taken_in_any_order_and_by_name(text: str) -> None:
 @pytest.mark.parametrize(
     ("given", "text"),
     [
-        ({"buy": "DD 2 K4"}, "Buy SC, CO: 'DD 2 K4' names none of these: SC, CO."),
+        ({"buy": "DD 2 K4"}, "Buy SC, CO: 'DD 2 K4' matches none of these: SC, CO."),
         ({"buy": "SC 2"}, "Buy SC, CO: 'SC 2': Where? Legal: K4; J5; H6 [7]."),
         ({"buy": "SC K4 9"}, "Buy SC, CO: 'SC K4 9': How many? Legal: 1; 2; 3 [7]."),
         ({"buy": "SC K4 2 CO"}, "Buy SC, CO: 'SC K4 2 CO': 'co' doesn't answer any question here."),
@@ -145,7 +145,7 @@ def test_words_are_taken_in_any_order_and_by_name(text: str) -> None:
         ({"bid": "99"}, "Bid: '99': How much? Legal: 1; 2; 3; 4 [7]."),
         (
             {"research": "research:beam"},
-            "Research size, tactics: 'research:beam' names none of these: size, tactics.",
+            "Research size, tactics: 'research:beam' matches none of these: size, tactics.",
         ),
     ],
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -12,7 +13,7 @@ from bot.panel.lookahead import MAX_OPTIONS_TRIED
 from bot.panel.panel import Panel, Stage, build_panel, keys_with
 from bot.panel.question_layout import chosen_options
 from bot.panel.submission import Submission, submit_steps
-from bot.panel.text import left_out_text
+from bot.panel.text import Room, left_out_text, panel_texts
 from bot.panel.titles import title
 from bot.presses import persistent_view
 from bot.tables.move_lines import play_asked, with_defaults
@@ -211,7 +212,10 @@ def at_once(match: Match, *values: str) -> Submission:
 
 
 def passing(*bare: str) -> Match:
-    """Return a match in which each group goes once; `look` is a die, and `odd` asks on."""
+    """Return a match in which each group goes once.
+
+    `look` is a die, `odd` asks on, and `buy` asks for an amount.
+    """
 
     async def leg(state: Box, tell: Tell) -> None:
         left = {key: key for key in bare} | {"done": ""}
@@ -223,6 +227,11 @@ def passing(*bare: str) -> Match:
                 await Choice("to", 0, "Where to?", "4.2", hexes(30))
             elif choice.startswith("move"):
                 await Choice("to", 0, "Where to?", "4.2", hexes(3))
+            elif choice.startswith("buy"):
+                counts = {str(count): count for count in range(1, 4)}
+                await Choice(
+                    "count", 0, "How many?", "4.3", counts, lambda n: f"{n} for {6 * n} CP"
+                )
             elif choice == "look":
                 await roll("look", 6)
             state.marks.append(choice)
@@ -255,14 +264,27 @@ async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> No
     result = at_once(passing("move:A", "move:B"), "move:A K1", "move:A K3", "move:B K2")
     assert result.keys == ("move:A", "K1", "move:B", "K2")
     assert result.left_out == ("move:A → K3: not possible any more [4.1].",)
-    assert (
-        left_out_text(result.left_out) == "Left out:\n-# move:A → K3: not possible any more [4.1]."
-    )
+    shown = "**Left out:**\n-# move:A → K3: not possible any more [4.1]."
+    assert left_out_text(result.left_out) == shown
+    panel = replace(panel_of(passing("move:A", "move:B"), *result.keys), left_out=result.left_out)
+    for room in Room:
+        assert shown in panel_texts(panel, "Game", below=room).draft, "beside the question"
+
+
+async def test_of_several_amounts_of_one_thing_the_largest_possible_one_is_taken() -> None:
+    match = passing("buy:SC", "move:A")
+    result = at_once(match, "buy:SC 1", "buy:SC 3", "move:A K1", "buy:SC 2")
+    assert result == Submission(("buy:SC", "3", "move:A", "K1"), ())
+    too_many = Option("buy:SC 4", "buy:SC → 4 for 24 CP")
+    steps = [*chosen_options(panel_of(match), ["buy:SC 1", "buy:SC 2"]), too_many]
+    result = submit_steps(match, panel_of(match), steps, NAMES)
+    assert result.keys == ("buy:SC", "2")
+    assert [reason.partition(":")[0] for reason in result.left_out] == ["buy"]
 
 
 async def test_of_many_steps_left_out_three_are_named() -> None:
     text = left_out_text(["One [1].", "Two [2].", "Three_ [3].", "Four [4].", "Five [5]."])
-    assert text == "Left out:\n-# One [1].\n-# Two [2].\n-# Three\\_ [3].\n-# … and 2 more."
+    assert text == "**Left out:**\n-# One [1].\n-# Two [2].\n-# Three\\_ [3].\n-# … and 2 more."
 
 
 async def test_step_with_a_question_or_chance_comes_last_and_alone() -> None:
@@ -434,7 +456,7 @@ async def test_a_line_is_played_without_what_the_rules_take_by_themselves() -> N
 async def test_list_with_seat_numbers_as_keys_is_titled_by_its_labels() -> None:
     offers = [Option("offer:2 ore", "Offer Bea → 1 ore"), Option("offer:3", "Offer Cyd")]
     assert title(offers) == "Offer Bea, Cyd"
-    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A; B"
+    assert title([Option("move:A K1", "A → K1"), Option("move:B", "B")]) == "A, B"
 
 
 async def test_a_list_for_one_step_is_titled_by_all_of_its_words() -> None:
@@ -449,4 +471,4 @@ async def test_of_a_bids_numbers_only_one_is_chosen() -> None:
         for part in parts(panel_of(match))
         if "options" in part
     }
-    assert result == {"Up to 5 · Buy SC, CO": 5, "Choose · Bid": 1}
+    assert result == {"Choose any · Buy SC, CO": 5, "Choose · Bid": 1}

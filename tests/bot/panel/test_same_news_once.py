@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from bot.panel.lesson import step_text
 from bot.panel.news import without_question
 from bot.panel.panel import Panel, Stage, build_panel
@@ -45,9 +47,16 @@ def test_options_with_equal_beginnings_share_a_select() -> None:
     assert question_layout(replace(alike, options=other)).fields == []
 
 
-def test_lesson_names_an_answer_without_its_figures() -> None:
+@pytest.mark.parametrize(
+    ("label", "named"),
+    [
+        ("Explore Y1; pirates in 4 of 44 hexes", "Explore Y1"),
+        ("Build cannon: 2 carbon; ends encounters", "Build cannon: 2 carbon; ends encounters"),
+        ("Complete M34: blue 2 repairs; red 4 Coop", "Complete M34: blue 2 repairs; red 4 Coop"),
+    ],
+)
+def test_lesson_names_an_answer_without_its_figures_only(label: str, named: str) -> None:
     step = Step(ask="deed", key="cannon", say="Now build.")
     lesson = Lesson(about="", seats=2, rounds=1, step=(step,), words={}, end="")
-    option = Option("cannon", "Build cannon: 2 carbon; ends encounters")
-    panel = Panel("T", 0, 0, (), Stage.CHOOSE, question="deed", options=(option,))
-    assert step_text(lesson, [], panel).good == "Good here: **Build cannon: 2 carbon**."
+    panel = Panel("T", 0, 0, (), Stage.CHOOSE, question="deed", options=(Option("cannon", label),))
+    assert step_text(lesson, [], panel).good == f"Good here: **{named}**."

@@ -9,6 +9,7 @@ from bot.panel.panel import build_panel, overlooked
 from bot.playground.driver import Seen
 from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
+from bot.words.phone_lines import phone_lines
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
 from tests.bot.support.table_setup import ROOM, menu, option_buttons, standing
@@ -22,6 +23,8 @@ NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
 HELD = "are passing on something you could use now: Edges as a turn begins: "
 LATER = "Pass on later Edges, too"
 """The select of standing orders."""
+WHY_LINES = 11
+"""Lines of *Why?* on a phone where two Edges fit; each Edge takes two."""
 
 
 async def begun(app: Running) -> tuple[Seen, LiveTable]:
@@ -169,6 +172,16 @@ def asked_seats(match: Match, until: int) -> set[int]:
     return seats
 
 
+async def test_why_of_an_edge_fits_a_phone(app: Running) -> None:
+    status, _ = await begun(app)
+    panel = (await app.seat("cyd").press(status, "Play")).message
+    reply = (await app.seat("cyd").press(panel, "Why?")).message
+    words = reply.text.partition("Back to my move")[0]
+    assert "You hold none of these Edges, so passing costs nothing. Sabotage:" in words
+    assert "Passing costs no card" in words
+    assert phone_lines(words) <= WHY_LINES
+
+
 def test_buttons_do_not_reveal_the_edges_holder() -> None:
     """Show all players the same buttons, except the one that plays the card."""
     seen = []
@@ -180,10 +193,8 @@ def test_buttons_do_not_reveal_the_edges_holder() -> None:
             part["options"] for row in rows for part in row["components"] if "options" in part
         ]
         assert [order["label"] for order in orders] == [
-            "Pass on Edges as a turn begins until my move",
-            "Always pass on Edges as a turn begins",
-            "Pass on every Edge until my move",
-            "Always pass on every Edge",
+            "Pass on every Edge, keeping my cards, until my next move",
+            "Pass on every Edge, keeping my cards, until I cancel it (/table orders)",
         ]
     assert [label for label in seen[0] if not label.startswith("Sabotage")] == seen[1]
     assert seen[1] == ["Pass on Edges as a turn begins", LATER, "My view"]

@@ -18,7 +18,7 @@ def budget(play: Play, seat: int) -> int:
 def destinations(play: Play, name: str) -> dict[str, str]:
     """Return where a starship can go now, and how: move, explore or jump.
 
-    A node in reach on foot can be jumped to as well, where that takes fewer steps.
+    A node within normal range can also be a jump target, if jumping takes fewer steps.
     """
     ship = play.book.ships[name]
     if name in play.turn.halted:
@@ -33,7 +33,7 @@ def destinations(play: Play, name: str) -> dict[str, str]:
 
 
 def walks(play: Play, name: str, left: int) -> dict[str, int]:
-    """Return known spaces in reach, with the steps; a battle or a wormhole ends the way."""
+    """Return known spaces within reach, with the steps; a battle or a wormhole ends the way."""
     ship, book = play.book.ships[name], play.book
     far = {ship.hex: 0}
     border = [ship.hex]

@@ -110,7 +110,7 @@ class Referee:
         play.need(nodes == result.nodes(), f"nodes {nodes ^ result.nodes()}")
 
     def _began(self, view: View) -> None:
-        """Find the ship that began a battle by the view, if there are several."""
+        """Find out from the view which ship began a battle, if several could have."""
         play = self.play
         own = [
             ship

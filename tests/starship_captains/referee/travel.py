@@ -20,7 +20,7 @@ Way = tuple[int, list[str]]
 
 
 def ways(ledger: Ledger, ship: Ship, moves: int) -> dict[str, Way]:
-    """Return the locations in reach, each by the way of least damage, then fewest moves [Moves]."""
+    """Return reachable locations, each by the way of least damage, then fewest moves [Moves]."""
     best: dict[str, Way] = {}
     edge: list[Way] = [(0, [ship.at])]
     for _ in range(moves):

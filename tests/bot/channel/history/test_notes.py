@@ -166,7 +166,7 @@ async def everything(app: Running, reader: Seat) -> str:
 
 @pytest.mark.parametrize("notes", [0, 1, 40])
 async def test_nothing_of_anothers_notes_shows(app: Running, notes: int) -> None:
-    """Whatever one player notes, the other's messages stay the same to the byte."""
+    """Check that one player's notes never change a byte of the other's messages."""
     status, live = await on_turn(app, "ann", "bea")
     first, second = live.pending_seats()[0], 1 - live.pending_seats()[0]
     writer, reader = (app.seat(holder(live, seat)) for seat in (first, second))

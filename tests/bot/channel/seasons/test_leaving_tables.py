@@ -56,7 +56,7 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
     )
     assert "was closed without a result" in status.text
     posts = [seen.text for seen in second.sees(league.peer.world.channels[live.place])]
-    (walkover,) = [words for words in posts if "counts a walkover here" in words]
+    (walkover,) = [words for words in posts if "scores this as a walkover" in words]
     assert "gets 12 points, unless they leave this table" in walkover
     back = f"Autumn takes the walkover's 12 points back from <@{second.id}>, who has also left"
     assert [words for words in posts[posts.index(walkover) :] if back in words]
@@ -218,7 +218,7 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
     assert "including the 6 from before (missed more than one turn)." in words
     assert "one more match in a row" not in words, "the season has a single round"
     posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
-    (settled,) = [words for words in posts if "counts a walkover here" in words]
+    (settled,) = [words for words in posts if "scores this as a walkover" in words]
     assert f"<@{loser.id}> loses 12 points (missed more than one turn)." in settled
     reminders = posts[posts.index(settled) + 1 :]
     assert not [words for words in reminders if "is still waiting for you" in words]

@@ -13,8 +13,8 @@ def test_preview_counts_rounds_and_names_smaller_tables() -> None:
     text = standings_text(overview(4, seats=3))
     assert "tables of 3 (smaller ones if people are left over)" in text
     assert (
-        "With the 4 people so far: 2 rounds, one every 2 weeks; in each, 2 of 2, because "
-        "4 people don't fill tables of 3." in text
+        "With the 4 people so far: 2 rounds, one every 2 weeks; tables in each: 2 with 2 seats, "
+        "because 4 people can't be split evenly into tables of 3." in text
     )
     assert "With the 6 people so far: 3 rounds." in standings_text(overview(6, seats=3))
     assert "so far" not in standings_text(overview(2, seats=3))
@@ -24,14 +24,14 @@ def test_pairs_need_no_word_about_sizes() -> None:
     text = standings_text(overview(5))
     assert "With the 5 people so far: 4 rounds, one a week." in text
     assert "left over" not in text
-    assert "fill" not in text
+    assert "split" not in text
 
 
 def test_round_names_tables_of_several_sizes() -> None:
     shown = overview(7, SeasonState.RUNNING, seats=3)._replace(sizes=(3, 2, 2))
     assert (
-        "Tables this round: 1 of 3 and 2 of 2, because 7 people don't fill tables of 3."
-        in standings_text(shown)
+        "Tables this round: 1 with 3 seats and 2 with 2, because 7 people can't be split evenly "
+        "into tables of 3." in standings_text(shown)
     )
 
 
@@ -49,7 +49,8 @@ async def test_four_people_at_tables_of_three_read_why_they_are_pairs(league: Ru
     world.vanished = {user.id for user in world.people}
     await world.day()
     text = world.message().text
-    assert "Tables this round: 2 of 2, because 4 people don't fill tables of 3." in text
+    why = "because 4 people can't be split evenly into tables of 3."
+    assert f"Tables this round: 2 with 2 seats, {why}" in text
     lives = await world.running()
     assert len(lives) == 2
     for live in lives:

@@ -132,10 +132,10 @@ async def test_moderators_give_ais_seats_away_only_where_they_do_not_play(
     reply = await moderator.slash(
         ROOM, "/table replace", table=live.id, seat=rival + 1, by=league.seat("ann").id
     )
-    assert "You play in Autumn, so you can't give seats of its tables away." in refusal_of(reply)
+    assert "You play in Autumn, so you can't give away seats at its tables." in refusal_of(reply)
     assert live.seat(rival).person_id is None
     reply = await moderator.slash(ROOM, "/table seat open", table=live.id, seat=rival + 1)
-    assert "You play in Autumn, so you can't give seats of its tables away." in refusal_of(reply)
+    assert "You play in Autumn, so you can't give away seats at its tables." in refusal_of(reply)
     assert live.seat(rival).offered_since is None
 
 

@@ -164,14 +164,14 @@ async def test_the_set_up_is_reported_until_everybody_has_moved(tables: ServiceF
     live, dice = await tables.begun(3, game="space_empires"), SeededDice("their choices")
     greedy, moved_once = live.match.game.ai_levels["fair"], set[int]()
     while len(moved_once) < 3:
-        assert "has the Homeworld" in "\n".join(await recent_lines(tables.store, live))
+        assert "Homeworld is at" in "\n".join(await recent_lines(tables.store, live))
         (seat,) = live.pending_seats()
         while live.pending_seats() == [seat]:
             key = greedy(live.match.asks()[seat], live.match.view(seat), dice)
             await moves.play(tables.tables, live, seat, [key], by=ChangedBy(FIRST_PERSON + seat))
         moved_once.add(seat)
     last = "\n".join(await recent_lines(tables.store, live))
-    assert "has the Homeworld" not in last
+    assert "Homeworld is at" not in last
     assert "is the first to move" not in last
     for seat in range(3):
         assert f"{{{seat}}} moves" in last, "each turn since the last one of the player to move"

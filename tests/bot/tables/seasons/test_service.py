@@ -263,7 +263,7 @@ async def test_stand_in_and_return_say_what_an_ais_turn_costs(season: SeasonFixt
             "It plays one turn, which costs 6 points in Autumn. A second missed turn costs 6 more "
             "points, and all points for the place."
         ),
-        "In Autumn, a second turn by an AI costs 6 more points, and all points for the place.",
+        "In Autumn, a second AI turn costs 6 more points, and all points for the place.",
     ]
     assert costs == [
         (
