@@ -32,7 +32,7 @@ def is_closed_to(table: Table, person: int) -> bool:
     """Return whether a running shared deal keeps somebody from reading one of its tables.
 
     Until all of them have ended, each is open only to those who hold or held a seat there: a
-    spectator, a follower or the host might sit at another table of the deal.
+    spectator or the host might sit at another table of the deal.
     """
     if not table.sealed or table.state is TableState.LOBBY:
         return False

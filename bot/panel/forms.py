@@ -143,7 +143,9 @@ def _typed_field(loop: Loop, name: str, label: str, group: Sequence[Option]) -> 
     step, next_ask = first.key, loop.question_after_step(first.key)
     while next_ask is not None and len(example) < MAX_EXAMPLE_WORDS:
         key = next_ask.keys[0]
-        example.append(f"{key} to {next_ask.keys[-1]}" if _is_range(next_ask.keys) else key)
+        words = f"{key} to {next_ask.keys[-1]}" if _is_range(next_ask.keys) else key
+        # of a key with a kind, such as `join:SC1`, both parts may be typed as words
+        example.append(words.replace(":", " "))
         step += f" {key}"
         next_ask = loop.question_after_step(step)
     alone = len(group) == 1

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.discord_limits import MAX_SELECT_OPTIONS
+from bot.discord_limits import MAX_BUTTON_LABEL, MAX_SELECT_OPTIONS
 from bot.form_fields import Field
 from bot.panel.panel import Panel
 from bot.panel.titles import invitation, title, without_title
@@ -18,7 +19,11 @@ def panel_action(panel: Panel, verb: str, key: str = "") -> Action:
 
 
 def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
-    """Return a field's select; a long one shows a page, with buttons to its neighbours below."""
+    """Return a field's select; a long one shows a page, with buttons to its neighbours below.
+
+    If only one option is too many, the last one is a button instead.
+    """
+    field, button_option = _without_last_of_26(field)
     last = max(0, len(field.options) - 1) // MAX_SELECT_OPTIONS
     page = min(page, last)
     shown = field.options[page * MAX_SELECT_OPTIONS : (page + 1) * MAX_SELECT_OPTIONS]
@@ -34,11 +39,28 @@ def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
             icons=icons,
         )
     ]
+    if button_option is not None:
+        key, label = button_option
+        icon = panel.icons.get(key, "")
+        items.append(button(panel_action(panel, "pick", key), label, row=row + 1, icon=icon))
     if last:
         for number, label in ((page - 1, "Earlier options"), (page + 1, "More options")):
             turn = panel_action(panel, "page", str(number))
             items.append(button(turn, label, disabled=not 0 <= number <= last, row=row + 1))
     return items
+
+
+def _without_last_of_26(field: Field) -> tuple[Field, Option | None]:
+    """Return a field, without its last option if only that is too many for a select.
+
+    An option that answers several questions has no button.
+    """
+    if len(field.options) != MAX_SELECT_OPTIONS + 1 or field.several:
+        return field, None
+    *others, (key, label) = field.options
+    if " " in key or len(label) > MAX_BUTTON_LABEL:
+        return field, None
+    return replace(field, options=tuple(others)), Option(key, label)
 
 
 def _placeholder(panel: Panel, field: Field, page: int, count: int) -> str:

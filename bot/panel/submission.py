@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.form_fields import Field
@@ -323,7 +324,15 @@ def _open_question(rehearsal: Match, panel: Panel) -> Ask | None:
 
 
 def _pop_named(options: Sequence[Option], words: list[str]) -> str | None:
-    """Remove the first word that names exactly one option; return its key, None if none does."""
+    """Remove the first word that names exactly one option; return its key, None if none does.
+
+    A kind of option followed by a name, such as `join SC1`, are two such words.
+    """
+    whole_keys = {option.key.casefold(): option.key for option in options}
+    for place, pair in enumerate(pairwise(words)):
+        if key := whole_keys.get(":".join(pair)):
+            del words[place : place + len(pair)]
+            return key
     for word in words:
         keys = [
             option.key for option in options if option.key.rpartition(":")[2].casefold() == word

@@ -44,7 +44,7 @@ async def show_rule(call: Call, action: Action) -> None:
     # a panel shows only the beginning of its question's note
     note = [escape(panel.note)] if panel is not None and panel.note else []
     rule = _sections_text(sections)
-    # whoever is asked out of turn wants to know why first
+    # an out-of-turn question: its reason comes first
     parts = [*note, rule] if panel is not None and panel.reaction else [rule, *note]
     await reply_in_parts(call.interaction, "\n\n".join(parts))
 

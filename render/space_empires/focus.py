@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from render.question import Part, Question
 from render.scene import Box, Scene, Weight
@@ -24,13 +25,25 @@ GROUPS = (MOVING, "move.more", "move.scuttle", "sheet.scuttle")
 ON_MAP = ("sheet.at", "sheet.scuttle")
 """Questions about the production sheet whose options are on the map."""
 IN_ROW = 4
-"""Groups beside each other."""
-ROW, LABEL = 56, 86
-"""Height of a row of groups, and width of a hex's name."""
+"""Groups of a hex beside each other."""
+ROW, LABEL, CHIP, APART = 56, 66, 142, 26
+"""Height of a row of groups, widths of a hex's name and of a group, and space between hexes."""
 EDGE = 12
-"""Pixels around parts of a sheet, of which three have to fit a panel."""
+"""Pixels around parts of a sheet, of which three have to fit a panel, and around neighbours."""
 BATTLE_TALL = 620
 """Height of a battle's picture that a panel shows: title, and the first ships of both lines."""
+
+
+class _Stack(NamedTuple):
+    """Counters of a hex that stand in one row."""
+
+    hex: HexId
+    counters: Sequence[CounterView]
+
+    @property
+    def width(self) -> int:
+        """Width of the hex's name and the counters, in pixels."""
+        return LABEL + len(self.counters) * (CHIP + GAP) - GAP
 
 
 def focus(view: View, names: Sequence[str], question: Question) -> list[Part]:
@@ -67,11 +80,12 @@ def _stacks(
 
     A map names no group of a stack, and shows a miner as a pickaxe.
     """
-    hexes = [mark.partition(":")[2] for mark in options.values()]
-    own = [counter for counter in view.counters if counter.owner == view.seat and counter.kind]
-    listed = _groups([counter for counter in own if counter.hex in hexes])
     named = {key: f"group:{_named_thing(key)}" for key in options}
-    return [Part(board, options, around), Part(listed, named, whole=listed.whole)]
+    own = [counter for counter in view.counters if counter.owner == view.seat and counter.kind]
+    listed = _groups([counter for counter in own if _group_mark(counter) in named.values()])
+    # the neighbours are enough of the surroundings
+    on_map = Part(board, options, around, edge=EDGE if around else None)
+    return [on_map, Part(listed, named, whole=listed.whole)]
 
 
 def _about(question: Question) -> list[str]:
@@ -138,28 +152,41 @@ def _sheet_mark(scene: Scene, seat: int, key: str) -> str:
     return next((mark for mark in scene.marks if f"{mark} ".startswith(wanted)), "")
 
 
+def _group_mark(counter: CounterView) -> str:
+    return f"group:{counter.kind}{counter.number}"
+
+
 def _groups(counters: Sequence[CounterView]) -> Scene:
-    """Draw counters below each other by their hexes, a mark for each with its whole name."""
+    """Draw counters by their hexes, a mark for each with its whole name.
+
+    Hexes with few counters share a row, which leaves more room for the map.
+    """
     stacks: dict[HexId, list[CounterView]] = {}
     for counter in counters:
         stacks.setdefault(counter.hex, []).append(counter)
-    rows = [
-        (hex_id if not start else "", stack[start : start + IN_ROW])
-        for hex_id, stack in stacks.items()
-        for start in range(0, len(stack), IN_ROW)
-    ]
+    rows: list[list[_Stack]] = []
+    left = 0
+    for hex_id, stack in stacks.items():
+        for start in range(0, len(stack), IN_ROW):
+            shown = _Stack(hex_id, stack[start : start + IN_ROW])
+            if shown.width > left:
+                rows.append([])
+                left = WIDTH - 2 * MARGIN
+            rows[-1].append(shown)
+            left -= shown.width + APART
     scene = Scene(WIDTH, len(rows) * ROW + 2 * MARGIN)
-    inner = scene.whole.inset(MARGIN)
-    for (words, stack), row in zip(rows, inner.rows(len(rows), 0), strict=True):
-        _draw_row(scene, row, words, stack)
+    for row, box in zip(rows, scene.whole.inset(MARGIN).rows(len(rows), 0), strict=True):
+        for shown in row:
+            cell, box = box.left(shown.width, APART)
+            _draw_stack(scene, cell, shown)
     return scene
 
 
-def _draw_row(scene: Scene, row: Box, words: str, stack: Sequence[CounterView]) -> None:
-    label, rest = row.left(LABEL, GAP)
-    if words:
-        scene.line(label, words, 34, weight=Weight.HEAVY)
-    for counter, cell in zip(stack, rest.columns(IN_ROW, GAP), strict=False):
-        chip = chip_of(counter)
-        scene.mark(f"group:{counter.kind}{counter.number}", cell.inset(0, 6), chip.name)
-        draw_chip(scene, cell.inset(0, 10), chip)
+def _draw_stack(scene: Scene, cell: Box, shown: _Stack) -> None:
+    label, rest = cell.left(LABEL, 0)
+    scene.line(label, shown.hex, 34, weight=Weight.HEAVY)
+    for counter in shown.counters:
+        chip, rest = rest.left(CHIP, GAP)
+        drawn = chip_of(counter)
+        scene.mark(_group_mark(counter), chip.inset(0, 6), drawn.name)
+        draw_chip(scene, chip.inset(0, 10), drawn)

@@ -32,7 +32,7 @@ SETTINGS = (
         },
         name="Last era",
     ),
-    who_begins("Who begins, and who wins ties?", lot="drawn by lot", seat="the lower seat"),
+    who_begins("Who begins, and who wins ties?", lot="chosen at random", seat="the lower seat"),
     Setting(
         "edges",
         "Who is asked when an Edge could be played?",

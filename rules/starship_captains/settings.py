@@ -12,7 +12,7 @@ SETTINGS = (
         "slots",
         "Which side of the tech-slot boards?",
         LOT,
-        {LOT: "one side for all, drawn by lot", "A": "side A", "B": "side B"},
+        {LOT: "one side for all, chosen at random", "A": "side A", "B": "side B"},
         name="Tech-slot boards",
     ),
     Setting(
@@ -44,7 +44,7 @@ SETTINGS = (
                 word: f"{card.name} ({card.score_text})"
                 for word, card in content().passengers.items()
             },
-            LOT: "a passenger drawn by lot",
+            LOT: "a passenger chosen at random",
         },
         name="Passenger in a solo game",
     ),

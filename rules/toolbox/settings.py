@@ -17,7 +17,7 @@ LOT: Final = "lot"
 def who_begins(
     prompt: str = "Who begins?",
     *,
-    lot: str = "the first player is drawn by lot",
+    lot: str = "the first player is chosen at random",
     seat: str = "the first seat begins",
 ) -> Setting:
     """Build the setting for the first player: by lot, the default, or the first seat."""

@@ -82,6 +82,15 @@ def test_removal_names_all_modules_importing_the_feature(rows: list[str]) -> Non
     assert sorted(str(path.relative_to(ROOT)) for path in touched - named) == []
 
 
+@pytest.mark.parametrize("rows", list(_removals()), ids=_label)
+def test_removal_names_all_tests_importing_the_feature(rows: list[str]) -> None:
+    text = " ".join(rows)
+    deleted = _modules(" ".join(row.split("|")[2] for row in rows))
+    touched = {path for path in (ROOT / "tests").rglob("*.py") if _imported(path) & deleted}
+    assert touched, "the imports are no longer found"
+    assert sorted(str(path) for path in touched if not _is_named(path, text)) == []
+
+
 def _is_named(path: Path, text: str) -> bool:
     """Return whether a table names a file, its folder, or a pattern that it matches."""
     named = [ROOT / base / name for name in PATH.findall(text) for base in ("bot", ".")]

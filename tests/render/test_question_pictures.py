@@ -15,10 +15,12 @@ from render.starship_captains.focus import focus as captains_focus
 from render.zoom import WIDTH
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from rules.space_empires.position.view import view as seen
 from rules.starfarers.charts.geometry import hexes_of, is_orbit, neighbours
 from rules.starfarers.charts.kinds import SiteId
 from tests.render.letters import OTHERS, too_small
 from tests.render.question_pictures import asked, lacking, offered
+from tests.space_empires.position import Position
 from tests.support.depth import at_depth
 
 LARGEST = 160 * 1024
@@ -103,6 +105,22 @@ def test_picture_of_a_sheet_shows_the_buying_colonies() -> None:
     assert lacking(match, ask, joined=True) == []
     scenes = question_scenes(match.view(ask.seat), Question(ask.id, ask.keys, ask.about))
     assert [small for scene in scenes for small in too_small(scene, OTHERS, drawn=True)] == []
+
+
+def test_picture_of_scattered_ships_has_a_short_list() -> None:
+    made = Position()
+    for at in ("I4", "J6", "K2", "J5"):
+        made.unit("SC", at)
+    made.unit("SY", "K4")
+    view = seen(made.state, 0)
+    keys = ("move:SC1", "move:SC2", "move:SC3", "move:SC4", "done")
+    field, listed = focus_scenes(view, Question("move.what", keys))
+    texts = " ".join(field.texts())
+    for at in ("H4", "J7", "K1", "I6"):
+        assert at in texts, "next to the ships"
+    assert "G4" not in texts, "further away"
+    assert "SY1" not in " ".join(listed.texts()), "it can't move"
+    assert listed.height < field.height / 2
 
 
 def test_offered_techs_have_letters_for_a_phone() -> None:

@@ -174,7 +174,7 @@ def _what_comes(shown: Overview, next_round: Round | None) -> str:
     if next_round is not None:
         return f"Next round: {discord.utils.format_dt(next_round.opens_at, 'R')}."
     end = discord.utils.format_dt(shown.ends_by, "D") if shown.ends_by is not None else ""
-    latest = f", at the latest on {end}" if end else ""
+    latest = f", by {end} at the latest" if end else ""
     return f"The season ends with its last table{latest}."
 
 

@@ -170,7 +170,7 @@ def _counted_words(payment: Payment) -> list[str]:
     rivals = counted(len(payment.rivals), "rival's piece", "rivals' pieces")
     cards = f"{counted(len(payment.plays), 'card')}{', one shielded' * payment.veiled}"
     pieces = (
-        f"{own} of your pieces" * bool(own),
+        f"{own} of {'yours' if payment.rivals else 'your pieces'}" * bool(own),
         f"{rivals} (they may draw)" * bool(payment.rivals),
         cards * bool(payment.plays),
     )

@@ -42,7 +42,7 @@ DONE: Final = {
     Action.REVELATION: "taken Revelation",
     Action.COLONIZE: "colonized",
 }
-"""What the active player has done, for the question after an action."""
+"""Participles of the actions, for the question after one."""
 
 
 Named = Sequence[str]

@@ -125,6 +125,24 @@ def test_all_fields_make_one_line() -> None:
     ), "a lone number is taken unasked"  # fmt: skip
 
 
+def test_example_of_a_rare_action_can_be_typed() -> None:
+    kinds = [f"{verb}:SC{number}" for verb in ("join", "split") for number in range(1, 15)]
+
+    async def leg(state: Box, _tell: Tell) -> None:
+        options = {key: key for key in ("move:A", "move:B", "look:A", "look:B", "more", "done")}
+        ask = Choice("what", 0, "What?", "4", options, default="done", flow=Flow.LOOP)
+        while await ask == "more":
+            first = await Choice("rare", 0, "What else?", "4", {key: key for key in kinds})
+            other = await Choice("with", 0, "With which?", "4", {"SC8": "SC8", "SC9": "SC9"})
+            state.marks.append(f"{first} {other}")
+
+    match = begun(leg)
+    example = fields(form(match))["more"].example
+    assert example == "join SC1 SC8"
+    assert taken(match, more=example).keys == ("more", "join:SC1", "SC8")
+    assert taken(match, more="split sc3 SC9").keys == ("more", "split:SC3", "SC9")
+
+
 @pytest.mark.parametrize("text", ["3 scouts to j5", "sc J5 x3", "J5 SC 3", "SC, ; J5"])
 def test_words_are_taken_in_any_order_and_by_name(text: str) -> None:
     if "," in text:

@@ -138,7 +138,7 @@ async def test_groups_with_many_goals_take_own_selects_while_rows_last() -> None
 
 
 async def test_group_with_too_many_goals_asks_for_them_next() -> None:
-    match = game({"move:SC1": 3, "move:SC2": 26})
+    match = game({"move:SC1": 3, "move:SC2": 27})
     panel = panel_of(match)
     ((_, values),) = selects(panel)
     assert values == ["move:SC1 K1", "move:SC1 K2", "move:SC1 K3", "move:SC2"]
@@ -241,15 +241,24 @@ def passing(*bare: str) -> Match:
 
 
 async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
-    match = game({"move:SC1": 3, "move:SC2": 26})
+    match = game({"move:SC1": 3, "move:SC2": 27})
     assert [
         (p["min_values"], p["max_values"]) for p in parts(panel_of(match)) if "options" in p
     ] == [(1, 4)]
     (where,) = [p for p in parts(panel_of(match, "move:SC2")) if "options" in p]
     assert where["max_values"] == 1
-    assert where["placeholder"] == "Choose · 1 to 25 of 26"
+    assert where["placeholder"] == "Choose · 1 to 25 of 27"
     (one_piece,) = [p for p in parts(panel_of(game({"move:A": 3}))) if "options" in p]
     assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Choose · Move A")
+
+
+async def test_a_single_option_too_many_for_a_select_is_a_button() -> None:
+    shown = parts(panel_of(game({"move:SC1": 3, "move:SC2": 26}), "move:SC2"))
+    (where,) = [part for part in shown if "options" in part]
+    assert len(where["options"]) == 25
+    labels = [part.get("label", "") for part in shown]
+    assert "More options" not in labels
+    assert any("K26" in label for label in labels)
 
 
 async def test_steps_chosen_at_once_go_into_the_draft_in_the_order_shown() -> None:
@@ -271,7 +280,7 @@ async def test_what_is_impossible_after_the_others_is_left_out_and_named() -> No
         assert shown in panel_texts(panel, "Game", below=room).draft, "beside the question"
 
 
-async def test_of_several_amounts_of_one_thing_the_largest_possible_one_is_taken() -> None:
+async def test_largest_possible_amount_of_one_thing_is_taken() -> None:
     match = passing("buy:SC", "move:A")
     result = at_once(match, "buy:SC 1", "buy:SC 3", "move:A K1", "buy:SC 2")
     assert result == Submission(("buy:SC", "3", "move:A", "K1"), ())

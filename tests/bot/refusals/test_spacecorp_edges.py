@@ -23,8 +23,8 @@ NAMES = {0: "Ann", 1: "Bea", 2: "Cyd"}
 HELD = "are passing on something you could use now: Edges as a turn begins: "
 LATER = "Pass on later Edges, too"
 """The select of standing orders."""
-WHY_LINES = 11
-"""Lines of *Why?* on a phone where two Edges fit; each Edge takes two."""
+WHY_LINES = 10
+"""Maximum number of lines of *Why?* on a phone where two Edges fit; one takes two of them."""
 
 
 async def begun(app: Running) -> tuple[Seen, LiveTable]:

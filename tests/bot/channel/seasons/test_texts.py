@@ -178,7 +178,7 @@ def test_last_round_has_an_end() -> None:
     text = standings_text(shown)
     end = int((NOW + timedelta(days=56)).timestamp())
     assert "Round 1 of 1; no table is in play. " in text
-    assert f"The season ends with its last table, at the latest on <t:{end}:D>." in text
+    assert f"The season ends with its last table, by <t:{end}:D> at the latest." in text
 
 
 def test_standings_name_what_separates_equal_points() -> None:
