@@ -17,6 +17,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seasons.table_sentences import decided_line, stand_in_end
 from bot.tables.seats_to_ping import present_seats
 from bot.user_errors import UserError
+from rules.kernel.sentences import counted
 from storage.clocks import clocks
 from storage.clocks.days_off import free_until
 from storage.consent import request_pings
@@ -103,9 +104,9 @@ def _seat_line(live: LiveTable, number: int, running: dict[int, Clock]) -> str:
         name += f": {clock_words(live.table, running[number]) or 'to move'}"
     elif rules.bank:
         hours = (rules.bank if seat.bank is None else seat.bank) // pace.HOUR
-        name += f": {hours // 24} days {hours % 24} h in the bank"
+        name += f": {counted(hours // 24, 'day')} {hours % 24} h in the bank"
     if rules.vacation:
-        name += f"; {pace.vacation_left(rules, seat) // pace.DAY} days of vacation left"
+        name += f"; {counted(pace.vacation_left(rules, seat) // pace.DAY, 'day')} of vacation left"
     return name
 
 

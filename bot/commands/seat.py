@@ -13,6 +13,7 @@ from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.channel.consent.season_seats import need_say_about_seat
 from bot.channel.consent.stand_ins import ask_for_own, stand_in_by_vote
 from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_buttons
+from bot.channel.reminders.forfeits import linked_message
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import resolve_table
@@ -28,8 +29,11 @@ from bot.tables.seasons.table_sentences import (
 )
 from bot.tables.seat_changes import running_seat
 from bot.user_errors import UserError
+from bot.words.names import escape
 from storage.schema.consent_records import RequestKind
 from storage.schema.records import Table
+from storage.schema.season_records import SeasonState
+from storage.seasons import seasons
 from storage.tables import lookups
 
 
@@ -173,12 +177,23 @@ async def _tables_with_room(services: Services, interaction: Interaction, _: str
     shown = [
         table for table in tables if has_open_seat(table) and await has_access(interaction, table)
     ]
+    season = await services.store.read(_open_season_line, interaction)
     if not shown:
-        raise UserError("No table here is looking for players. Open one with /table new.")
+        none = "No table here is looking for players. Open one with /table new."
+        raise UserError(" ".join(filter(None, [none, season])))
     items = await services.store.read(_items_with_room, shown, interaction.user.id)
     tail = (
         f"-# Only the newest {lookups.MAX_TABLES} are listed."
         if len(tables) == lookups.MAX_TABLES
         else ""
     )
-    return Listing("Looking for players:", items, tail)
+    return Listing("\n".join(filter(None, [season, "Looking for players:"])), items, tail)
+
+
+def _open_season_line(session: Session, interaction: Interaction) -> str:
+    """Return a sentence on the season open for entries in the channel; may be empty."""
+    where = {"guild_id": interaction.guild_id or 0, "channel_id": interaction.channel_id or 0}
+    season = seasons.of_channel(session, **where)
+    if season is None or season.state is not SeasonState.OPEN:
+        return ""
+    return f"{escape(season.name)} is open here: press **Enter** on {linked_message(season)}."

@@ -14,6 +14,9 @@ Measured in Chromium: lines of 42 to 48 letters, by their widths."""
 ACTION_SEPARATOR = re.compile(r", (?!\d)(?![^(]*\))")
 """Between actions, and not within a cost such as *1 ore, 1 fuel and 2 trade goods*, or within
 parentheses."""
+NO_LIST = re.compile(r"^(?:An AI|In|It) |[\w)]{2}[.!?] [A-Z]")
+"""Occurs in a line that isn't a list of one player's actions: it's about a stand-in or a season, or
+has several sentences."""
 OUTCOME = re.compile(
     r"\b(?:draws?|gets?|gains?|loses?|rolls?|shakes?|explores?|meets?|finds?|discovers?|scores?"
     r"|wins?|learns?|takes?|receives?|is|are|has|comes?)\b"
@@ -38,6 +41,11 @@ def concerns(text: str, reader: str) -> bool:
     return re.search(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", text) is not None
 
 
+def split_actions(line: str) -> list[str]:
+    """Return the actions that a line of news lists; a line without a list is a single item."""
+    return [line] if NO_LIST.search(line) else ACTION_SEPARATOR.split(line)
+
+
 def brief_news(line: str, most: int = 2, reader: str = "") -> str:
     """Return a line of news shortened to about `most` lines on a phone, if it lists enough actions.
 
@@ -46,7 +54,7 @@ def brief_news(line: str, most: int = 2, reader: str = "") -> str:
     drawn, and others in their order. Numbers replace the rest. For example: *Ann begins the mission
     M16, … (8 more), has completed M16 for 2 points.*
     """
-    actions = ACTION_SEPARATOR.split(line)
+    actions = split_actions(line)
     if phone_lines(line) <= most or len(actions) < 3:
         return line
 

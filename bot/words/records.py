@@ -82,8 +82,11 @@ def brief_reliability(record: Recorded) -> str:
 
 
 def requirement_lines(required: Requirement | None) -> list[str]:
-    """Return the lobby's line about the requirement; empty if there is none."""
-    return [] if required is None else [f"To join, you need {describe_requirement(required)}."]
+    """Return the line about the requirement of a lobby or a season; empty if there is none."""
+    if required is None:
+        return []
+    newcomers = " or to be a newcomer" if required.newcomers else ""
+    return [f"To join, you need {describe_requirement(required)}{newcomers}."]
 
 
 def ordinal(place: int) -> str:

@@ -19,10 +19,10 @@ def result_lines(
     """
     lines = [f"## {headline(result, names, counted)}", f"The match is over. {why}."]
     for seat in sorted(range(len(result.places)), key=lambda seat: result.places[seat]):
-        place = result.places[seat]
+        place = result.places[seat]  # escaped: Discord would number the lines consecutively
         made_of = (result.exact_parts or result.breakdown)[seat]
         parts = " + ".join(f"{part} {worth}" for part, worth in made_of.items())
-        medal = "" if len(names) == 1 else f"{MEDALS.get(place, f'{place}.')} "
+        medal = "" if len(names) == 1 else MEDALS.get(place, f"{place}\\.") + " "
         if parts:
             lines.append(f"{medal}**{names[seat]}: {_score(result, seat)}** = {parts}")
         elif medal:

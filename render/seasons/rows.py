@@ -10,6 +10,7 @@ from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.seasons.signs import arrow, place_sign
 from render.seasons.standings import SeasonRow, SeasonStandings, SeasonZone
+from rules.toolbox.sentences import format_number
 
 SMALL = 22
 """Letters that are 11 px high on a phone."""
@@ -63,7 +64,9 @@ def draw_row(scene: Scene, box: Box, row: SeasonRow, shown: SeasonStandings, siz
         scene.line(cells.moved, "–", SMALL, Role.SOFT, Weight.BOLD, Align.RIGHT)
     played = f"{row.played}/{row.total}"
     scene.line(cells.played, played, SMALL, Role.SOFT, Weight.BOLD, Align.RIGHT)
-    scene.line(cells.points, str(row.points), size + 2, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
+    scene.line(
+        cells.points, format_number(row.points), size + 2, Role.ACCENT, Weight.HEAVY, Align.RIGHT
+    )
 
 
 def _place(scene: Scene, box: Box, place: int, zone: SeasonZone) -> None:

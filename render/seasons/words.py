@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from render.seasons.standings import SeasonGroup, SeasonRow, SeasonStandings, TableOutcome
-from rules.toolbox.sentences import listed
+from rules.toolbox.sentences import format_number, listed
 
 
 def outcome_words(outcome: TableOutcome, names: Sequence[str]) -> str:
@@ -64,7 +64,7 @@ def _group_sentence(group: SeasonGroup, names: Sequence[str]) -> str:
 
 
 def _row_words(row: SeasonRow, names: Sequence[str]) -> str:
-    points = "1 point" if row.points == 1 else f"{row.points} points"
+    points = "1 point" if row.points == 1 else f"{format_number(row.points)} points"
     words = [f"{row.place}. {names[row.person]}, {points}, {row.played} of {row.total} rounds"]
     if row.moved:
         words.append(f"{'up' if row.moved > 0 else 'down'} {abs(row.moved)}")

@@ -19,6 +19,7 @@ from rules.space_empires.charts.kinds import DECOY, Kind
 from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.view import SeatView, View
+from rules.toolbox.sentences import format_number
 
 LINES = (
     "1 Carried over",
@@ -78,11 +79,7 @@ def _column(sheet: SheetColumn) -> Column:
     )  # fmt: skip
     # spoils are part of a line that the printed sheet doesn't have
     note = f"EP{sheet.cycle} includes {sheet.bonus} CP of spoils" if sheet.bonus else ""
-    return Column(f"EP{sheet.cycle}", tuple(map(_with_sign, values)), open=False, note=note)
-
-
-def _with_sign(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
+    return Column(f"EP{sheet.cycle}", tuple(map(format_number, values)), open=False, note=note)
 
 
 def _draft_column(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
@@ -102,7 +99,7 @@ def _draft_column(view: View, seat: SeatView, sheet: SheetColumn) -> Column:
         -sheet.maintenance, -draft.bid, -research, -units, left, -sheet.upgrades, more, sheet.less,
     )  # fmt: skip
     note = "sealed" if draft.sealed else f"{left} CP left in the draft"
-    return Column(f"EP{sheet.cycle}", tuple(map(_with_sign, values)), open=True, note=note)
+    return Column(f"EP{sheet.cycle}", tuple(map(format_number, values)), open=True, note=note)
 
 
 def draft_words(view: View, seat: SeatView) -> str:

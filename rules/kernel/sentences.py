@@ -17,6 +17,11 @@ def seats_words(seats: Iterable[int]) -> str:
     return listed([f"{{{seat}}}" for seat in sorted(seats)])
 
 
+def format_number(number: int) -> str:
+    """Format a number in digits, with a minus sign rather than a hyphen if it's negative."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
 def counted(number: int, noun: str, nouns: str = "") -> str:
     """Format a number with its noun; `nouns` is the plural if it isn't `noun` and an s."""
     return f"{number} {noun if number == 1 else nouns or noun + 's'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.sentences import counted as counted
+from rules.kernel.sentences import format_number as format_number
 from rules.kernel.sentences import listed as listed
 
 

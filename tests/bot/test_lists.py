@@ -146,6 +146,7 @@ async def check_standings(app: Running, _: list[str]) -> None:
     lines = [f"{place}. Somebody: **0** points, 1 table" for place in range(COUNT)]
     with (
         patch.object(season_buttons, "group_lines", return_value=lines),
+        patch.object(season_buttons, "hold_lines", return_value=[]),
         patch.object(season_buttons, "verification", return_value=""),
     ):
         await check_season_list(app, "seasontable", None, lines)
@@ -155,7 +156,7 @@ async def check_season_tables(app: Running, _: list[str]) -> None:
     lines = [f"Round {number}: in play" for number in range(COUNT)]
     entered = [SimpleNamespace(person_id=app.seat("ann").id, name="Ann", left_by=None)]
     with patch.object(season_buttons, "_pairing_line", lambda _season, line, *_rest: line):
-        own = entered, [(line, None) for line in lines]
+        own = entered, [(line, None, 0) for line in lines]
         await check_season_list(app, "seasonown", own, lines)
 
 

@@ -26,7 +26,14 @@ UNPAIRED_AT_THE_END = "you've forfeited {count} matches of {season} in a row."
 """After the last round has opened, nobody is paired again, so there is nothing to press."""
 FORFEITED = "you get no points for this table in {season} ({why})."
 CHARGED = "you lose {points} points at this table in {season} ({why})."
-LAST_STRAW = " One more in a row, and you won't be paired until you press **Enter**."
+CHARGED_TWICE = (
+    "you lose {points} points in all at this table in {season}, including the "
+    f"{PENALTY} from before ({{why}})."
+)
+"""After the notice of a first missed turn."""
+LAST_STRAW = (
+    " If you forfeit one more match in a row, you won't be paired until you press **Enter**."
+)
 
 MISSED_TURN = (
     "your clock has run out at {title}, which costs {penalty} points in {season}. You'll move "
@@ -87,6 +94,8 @@ def _forfeit(session: Session, table: Table, person_id: int) -> str:
     if season.state is SeasonState.CANCELLED:
         return ""
     words = CHARGED if own.points else FORFEITED
+    if -own.points > PENALTY:
+        words = CHARGED_TWICE
     why = reason_words(own.why)
     text = words.format(season=escape(season.name), points=-own.points, why=why)
     return text + (LAST_STRAW if has_round_to_come(session, season.id) else "")
@@ -108,7 +117,7 @@ async def send_unpaired(sender: Notices, notice: Notice, person: Person) -> None
         can_return = await sender.store.read(has_round_to_come, season.id)
         words = UNPAIRED if can_return else UNPAIRED_AT_THE_END
         text = words.format(
-            count=MISSES, season=escape(season.name), message=_linked_message(season)
+            count=MISSES, season=escape(season.name), message=linked_message(season)
         )
         await sender.send_undigested(notice, person, live, text)
     await sender.finish_notice(notice, over=True)
@@ -123,7 +132,7 @@ def _season_without(session: Session, number: int, person_id: int) -> Season | N
     return season if season.is_live else None
 
 
-def _linked_message(season: Season) -> str:
+def linked_message(season: Season) -> str:
     """Return words for a season's message, with a link if it is posted."""
     if season.message_id is None:
         return "its message"

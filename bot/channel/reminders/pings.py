@@ -67,8 +67,13 @@ class Sent(NamedTuple):
         return [message for message in (self.channel, self.direct) if message is not None]
 
 
-def ping_text(live: LiveTable, clock: Clock, person_id: int, why: PingReason) -> str:
-    """Return the text of a ping to a person: the table, the question, the times."""
+def ping_text(
+    live: LiveTable, clock: Clock, person_id: int, why: PingReason, cost: str = ""
+) -> str:
+    """Return the text of a ping to a person: the table, the question, the times.
+
+    `cost` is a sentence about what it costs if the clock runs out.
+    """
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
@@ -78,6 +83,9 @@ def ping_text(live: LiveTable, clock: Clock, person_id: int, why: PingReason) ->
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
     tail = PING_ENDINGS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
+    tail += f" Your clock runs out soon.{cost}" if cost else ""
+    if tail and not wanted.endswith((".", "?", "!")):
+        wanted += "."
     waits = "is waiting" if why is PingReason.TURN else "is still waiting"
     return f"<@{person_id}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
 
@@ -115,11 +123,11 @@ class Pings:
         If Discord rejects the direct message, the channel gets the ping with a remark about that.
         """
         assert clock.nonce is not None
-        text, direct, direct_rejected = ping_text(live, clock, person.id, why), None, False
+        cost = ""
         if why is PingReason.RUNS_OUT:
             turn = live.match.turn
             cost = await self.store.read(missed_turn_cost, live.table, person.id, turn)
-            text += f" Your clock runs out soon.{cost}" if cost else ""
+        text, direct, direct_rejected = ping_text(live, clock, person.id, why, cost), None, False
         if wants_direct_pings(person):
             view = ping_layout(live, clock.seat, text)
             direct = await self.direct(person.id, clock.nonce, view)

@@ -8,19 +8,26 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
-from bot.channel.seasons.content import group_lines, overview, verification
+from bot.channel.seasons.content import group_lines, hold_lines, overview, verification
 from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
-from bot.tables.seasons.holding import hold_words
 from bot.tables.seasons.poster_terms import points_line, unfinished_words, vacation_words
-from bot.tables.seasons.scoring import BYE, PENALTY, SECOND_MISS, reason_words
+from bot.tables.seasons.scoring import (
+    BYE,
+    PENALTY,
+    SECOND_MISS,
+    Performance,
+    charge,
+    reason_words,
+)
 from bot.user_errors import UserError
 from bot.words.names import display_name, escape
-from rules.kernel.sentences import counted
+from rules.kernel.sentences import counted, format_number, listed
 from storage.errors import NoSuchSeason
 from storage.matches import matches
+from storage.people import lapses
 from storage.people.former_holders import SOMEBODY
 from storage.schema.records import Table
 from storage.schema.season_records import (
@@ -164,10 +171,19 @@ async def quit_season(services: Services, interaction: Interaction, action: Acti
     season = await season_here(services, interaction, season_number(action))
     leave_now = partial(entering.leave, season_id=season.id, person_id=interaction.user.id)
     await services.store.run(leave_now, now=services.now())
+    remaining = await services.store.read(_tables_to_finish, season.id, interaction.user.id)
     services.reminders.wake()
     await interaction.edit_original_response(
-        content=f"You've left {escape(season.name)}.", view=None
+        content=f"You've left {escape(season.name)}.{remaining}", view=None
     )
+
+
+def _tables_to_finish(session: Session, season: int, person: int) -> str:
+    """Return a sentence with links to tables that somebody still has to finish; may be empty."""
+    tables = pairings.open_tables_of(session, season=season, person_id=person)
+    in_play = [matches.find(session, table=table) for table in tables]
+    links = listed([f"<#{table.place}>" for table in in_play if table is not None])
+    return f" You still have to finish your tables in play: {links}." if links else ""
 
 
 @on_own("seasontable", new=True)
@@ -188,7 +204,7 @@ async def standings(services: Services, interaction: Interaction, about: str) ->
     if cancelled and shown.groups:
         head = f"**{escape(season.name)}** was cancelled, so these standings aren't final."
     none = "It was cancelled before it started." if cancelled else "It hasn't started yet."
-    tail = "\n".join(filter(None, [hold_words(season), verification(shown)]))
+    tail = "\n".join([*hold_lines(shown), verification(shown)])
     return Listing(head, [ListItem(line) for line in group_lines(shown) or [none]], tail)
 
 
@@ -206,7 +222,11 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
         name, is_open = escape(season.name), season.state is SeasonState.OPEN
         hint = "Press Enter on its message." if is_open else "Enter the next one."
         raise UserError(f"You aren't in {name}. {hint}")
-    lines = [_pairing_line(season, pairing, table, person, names) for pairing, table in own]
+    lines = [
+        _pairing_line(season, pairing, table, person, names)
+        + (_missed_words(missed) if season.is_live else "")
+        for pairing, table, missed in own
+    ]
     head = f"**{escape(season.name)}**: your tables."
     none = "You have no table yet." if season.is_live else "You had no table."
     own_entry = next(entry for entry in entered if entry.person_id == person)
@@ -218,15 +238,35 @@ async def own_tables(services: Services, interaction: Interaction, about: str) -
 
 def _entries_and_pairings(
     session: Session, season: int, person: int
-) -> tuple[list[Entered], list[tuple[Pairing, Table | None]]]:
-    """Return a season's entries, and a person's pairings with their tables.
+) -> tuple[list[Entered], list[tuple[Pairing, Table | None, int]]]:
+    """Return a season's entries, and a person's pairings with their tables and missed turns.
 
-    The table is None for a pairing that hasn't opened one.
+    The table is None for a pairing that hasn't opened one. Turns are counted at open tables only.
     """
     known = pairings.of_season(session, season=season)
     own = [pairing for pairing in known if person in pairing.people]
-    tables = [(pairing, matches.find(session, table=pairing.table_id or "")) for pairing in own]
+    tables = [
+        (
+            pairing,
+            matches.find(session, table=pairing.table_id or ""),
+            _count_missed(session, pairing, person),
+        )
+        for pairing in own
+    ]
     return entries.of_season(session, season=season), tables
+
+
+def _count_missed(session: Session, pairing: Pairing, person: int) -> int:
+    """Return how many turns a person has missed at a pairing's table; 0 if it isn't open."""
+    if pairing.state is not PairingState.OPEN or not pairing.table_id:
+        return 0
+    return len(lapses.missed_turns(session, table=pairing.table_id, person_id=person))
+
+
+def _missed_words(missed: int) -> str:
+    """Return a clause about what turns missed at an open table have cost so far; empty: none."""
+    points = format_number(-charge(Performance(0, ai_turns=missed)))
+    return f"; {counted(missed, 'missed turn')} so far: {points} points" if missed else ""
 
 
 def _pairing_line(
@@ -244,7 +284,8 @@ def _pairing_line(
     place = table.place if table is not None else season.channel_id
     where = f" in <#{place}>" if table is not None else ""
     if pairing.state is PairingState.ENDED:
-        points = f"**{seat.points}** points ({reason_words(seat.why)})"
+        noun = "point" if seat.points == 1 else "points"
+        points = f"**{format_number(seat.points or 0)}** {noun} ({reason_words(seat.why)})"
         return f"Round {pairing.round + 1}{against}{where}: {points}"
     state = "in play"
     if not season.is_live:

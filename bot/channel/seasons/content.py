@@ -16,7 +16,7 @@ from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons.grouping import tier_count
-from bot.tables.seasons.holding import hold_words
+from bot.tables.seasons.holding import HOLD_WORDS, hold_words
 from bot.tables.seasons.lifecycle import Key
 from bot.tables.seasons.poster_terms import unfinished_words
 from bot.tables.seasons.scoring import BYE
@@ -26,7 +26,7 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape
 from bot.words.records import requirement_lines
 from rules import catalogue
-from rules.kernel.sentences import counted
+from rules.kernel.sentences import counted, format_number
 from storage.schema.records import Table
 from storage.schema.season_records import Entered, Round, Season, SeasonState
 from storage.seasons import entries, seasons
@@ -121,8 +121,7 @@ def standings_text(shown: Overview) -> str:
     """
     season = shown.season
     lines = [f"**{escape(season.name)}**", *_progress_line(shown)]
-    if season.word:
-        lines.append(hold_words(season))
+    lines += hold_lines(shown)
     if season.state is SeasonState.OPEN:
         lines += _term_lines(season, sum(entry.is_in for entry in shown.entered))
         lines.append(_entrants_line(shown.entered))
@@ -132,6 +131,15 @@ def standings_text(shown: Overview) -> str:
     room = MAX_MESSAGE_LENGTH - len("\n".join([*lines, verify_line, ""]))
     is_drawn = season.state is not SeasonState.CANCELLED or bool(groups)
     return "\n".join([*lines, *fit_lines(groups, room), *([verify_line] if is_drawn else [])])
+
+
+def hold_lines(shown: Overview) -> list[str]:
+    """Return why a season can't go on; a start isn't held up once enough people have entered."""
+    season = shown.season
+    has_enough = sum(entry.is_in for entry in shown.entered) >= season.seats
+    if not season.word or (season.word not in HOLD_WORDS and has_enough):
+        return []
+    return [hold_words(season)]
 
 
 def _progress_line(shown: Overview) -> list[str]:
@@ -278,9 +286,12 @@ def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) 
 
 
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:
-    """Return one person's line of the standings; `place` counts from 1."""
+    """Return one person's line of the standings; `place` counts from 1.
+
+    Discord would number unescaped places consecutively, also shared ones.
+    """
     gone = f" ({word})" if (word := entering.gone_word(entry)) else ""
-    points = f"**{standing.points}** {'point' if standing.points == 1 else 'points'}"
+    points = f"**{format_number(standing.points)}** {'point' if standing.points == 1 else 'points'}"
     parts = [points]
     if standing.tables or not standing.byes:
         parts.append(counted(standing.tables, "table"))
@@ -289,7 +300,7 @@ def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool
     # before the first result everybody is level
     if ties and (standing.tables or standing.byes):
         parts.append(TIES[standing.behind_by])
-    return f"{place}. {escape(entry.name)}{gone}: {', '.join(filter(None, parts))}"
+    return f"{place}\\. {escape(entry.name)}{gone}: {', '.join(filter(None, parts))}"
 
 
 def verification(shown: Overview) -> str:

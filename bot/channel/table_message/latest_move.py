@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.words.news import DETAIL_PREFIX, HEADLINE_PREFIX, SUBJECT
-from bot.words.phone_lines import ACTION_SEPARATOR, brief_news
+from bot.words.phone_lines import brief_news, split_actions
 
 MAX_MOVE_LINES = 4
 """Maximum number of one player's lines shown as the latest move."""
@@ -85,7 +85,7 @@ def _is_payment(line: str, mover: str) -> bool:
 
 def _first_sentence(line: str) -> list[str]:
     """Return a sentence of at most two lines, with further actions as a list in small print."""
-    first, *others = ACTION_SEPARATOR.split(line)
+    first, *others = split_actions(line)
     if len(line) <= LONGEST_SENTENCE or not others:
         return [line]
     shown, room = list[str](), LONGEST_LIST

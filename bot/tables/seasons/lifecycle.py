@@ -41,7 +41,7 @@ from storage.seasons import entries, pairings, seasons
 
 A_WEEK = timedelta(days=7)
 TOO_FEW = (
-    "Only {count} of the {needed} people needed have entered, so the start is postponed by "
+    "Only {count} of the {needed} people needed had entered, so the start is postponed by "
     "a week. Press Enter to take part."
 )
 Key = tuple[int, int]

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.call import Call
-from bot.channel.clocks import clock_words
+from bot.channel.clocks import _seat_line, clock_words
 from bot.channel.reminders.pings import ping_text
 from bot.playground.driver import Seen
 from bot.presses import HANDLERS, Action
@@ -241,6 +241,22 @@ async def test_absence_uses_vacation_and_returns_the_rest(app: Running) -> None:
     assert timedelta(days=1) - timedelta(minutes=5) < gained < timedelta(days=1, minutes=5)
     page = (await sleeper.press(status, "Clock")).message
     assert "13 days of vacation left" in page.text or "12 days" in page.text
+
+
+@pytest.mark.parametrize(("days", "left"), [(2, "2 days"), (1, "1 day"), (0, "0 days")])
+async def test_days_left_are_singular_or_plural(app: Running, days: int, left: str) -> None:
+    _, live, seat = await timed(app, "ann", "bea")
+    seats = [replace(each, vacation=days * DAY) for each in live.table.seats]
+    live.table = replace(live.table, seats=seats)
+    assert _seat_line(live, seat, {}).endswith(f"; {left} of vacation left")
+
+
+async def test_question_before_the_price_of_a_missed_turn_ends_with_a_stop(app: Running) -> None:
+    _, live, seat = await timed(app, "ann", "bea")
+    clock = (await running(app, live))[seat]
+    text = ping_text(live, clock, 1, PingReason.RUNS_OUT, " In Autumn, that costs 6 points.")
+    assert re.search(r"[.?] Your clock runs out soon\. In Autumn, that costs 6 points\.$", text)
+    assert not re.search(r"\.\.|\?\.", text)
 
 
 @pytest.mark.parametrize("verb", ["clock", "givetime", "claim"])

@@ -172,6 +172,27 @@ def test_brief_news_keeps_parentheses_whole() -> None:
     assert brief.endswith(" more), takes M19 Solar Sail (Move 1, Infra) from the offers.")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        (
+            "An AI has played a turn for Bea, who moves again. In Ganymede, November 2026, another "
+            "missed turn costs them 6 more points, and all points for the place."
+        ),
+        (
+            "In Ganymede, November 2026, a second turn by an AI costs 6 more points, and all "
+            "points for the place."
+        ),
+        (
+            "Bea hands the seat over, and rests, and watches, and waits for the end. In Ganymede, "
+            "November 2026, nobody gets its points."
+        ),
+    ],
+)
+def test_brief_news_keeps_sentences_about_a_season_whole(line: str) -> None:
+    assert brief_news(line, 1) == line
+
+
 def test_one_long_line_of_news_is_shown_whole() -> None:
     line = "A word of news. " * (MAX_LAYOUT_LENGTH // 40)
     assert phone_lines(line) > MAX_NEWS_LINES * 2

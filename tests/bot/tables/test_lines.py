@@ -89,6 +89,12 @@ def test_an_ended_match_names_winners_reason_and_parts() -> None:
     ]
 
 
+def test_places_below_third_are_escaped_against_renumbering() -> None:
+    result = Result("launches", (1, 2, 3, 4, 4), (5, 4, 3, 2, 2), ({},) * 5)
+    lines = result_lines(result, "So", dict(enumerate(("Ann", "Bea", "Cyd", "Dov", "Eve"))))
+    assert lines[-2:] == ["4\\. **Dov**", "4\\. **Eve**"]
+
+
 def test_three_winners_are_a_list_and_one_point_is_no_plural() -> None:
     names = {0: "Ann", 1: "Bea", 2: "Cyd"}
     three = Result("launches", (1, 1, 1), (1, 1, 1), ({}, {}, {}))

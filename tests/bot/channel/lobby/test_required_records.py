@@ -115,7 +115,8 @@ async def test_a_lobby_shows_every_players_record(tables: ServiceFixture) -> Non
     records = await tables.store.read(reliability_at, live.table)
     texts = lobby_texts(live.table, records)
     assert f"<@{ANN}> · {records[ANN].percent}% reliable" in texts.seats
-    assert "you need a reliability of at least 75%" in texts.settings
+    known = "To join, you need a reliability of at least 75% (newcomers can't join)."
+    assert known in texts.settings
     assert "needs a reliability of at least 75%" in open_seats_line(live.table)
     own = await tables.store.read(partial(record_of, person_id=BEA, guild_id=PLACE.guild_id))
     assert describe_reliability(own).endswith("(1 finished, 2 not)")
@@ -175,7 +176,7 @@ async def test_a_required_record_is_chosen_with_the_table(app: Running) -> None:
         refusal
     )
     status = await app.opened("ann", record="90")
-    assert "you need a reliability of at least 90%." in status.text
+    assert "you need a reliability of at least 90% or to be a newcomer." in status.text
     assert "newcomer" in status.text
     listing = (await bea.slash(ROOM, "/table find")).message
     assert "needs a reliability of at least 90%" in listing.text
@@ -191,8 +192,10 @@ async def test_a_host_changes_the_required_record_in_the_lobby(app: Running) -> 
     settings = (await ann.press(status, "Settings")).message
     chosen = (await ann.select(settings, "Who may join", ["75"])).message
     assert "People who have already joined keep their seats." in chosen.text
-    assert "you need a reliability of at least 75%." in chosen.text
-    await until(lambda: "you need a reliability of at least 75%." in status.text)
+    assert "you need a reliability of at least 75% or to be a newcomer." in chosen.text
+    await until(
+        lambda: "you need a reliability of at least 75% or to be a newcomer." in status.text
+    )
     refusal = await ann.select(chosen, "Who may join", ["90 known"])
     assert "Hosts must meet their own requirement: a reliability of at least 90%" in refusal_of(
         refusal
@@ -201,7 +204,7 @@ async def test_a_host_changes_the_required_record_in_the_lobby(app: Running) -> 
     stored = await app.store.run(partial(matches.get, table=table.id))
     assert stored.required == Requirement(75), "a rejected choice changes nothing"
     shown = (await bea.press(status, "Settings")).message
-    assert "you need a reliability of at least 75%." in shown.text
+    assert "you need a reliability of at least 75% or to be a newcomer." in shown.text
     assert "Who may join" not in str(shown.raw)
     await ann.select(chosen, "Who may join", ["none"])
     await until(lambda: "you need a reliability" not in status.text)

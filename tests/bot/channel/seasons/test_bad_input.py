@@ -40,8 +40,14 @@ async def test_too_few_people_are_shown_on_the_seasons_message(league: Running) 
     await world.open(1, game=GAMES[0], days=1)
     await world.day()
     text = world.message().text
-    assert "Only 1 of the 2 people needed have entered, so the start is postponed by" in text
+    assert "Only 1 of the 2 people needed had entered, so the start is postponed by" in text
     assert "Player 0" in text
+    entered = await league.seat("bea").press(world.message(), "Enter")
+    assert "You're in" in entered.message.text
+    await world.wait_until_idle()
+    text = world.message().text
+    assert "2 entered: " in text
+    assert "postponed" not in text
 
 
 async def test_withdrawn_game_is_shown_on_the_seasons_message(

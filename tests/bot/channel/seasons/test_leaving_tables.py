@@ -213,9 +213,10 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
     (words,) = [
         seen.text
         for seen in loser.sees(league.peer.world.channels[live.place])
-        if "you lose 12 points at this table in Autumn (missed more than one turn)" in seen.text
+        if "you lose 12 points in all at this table in Autumn" in seen.text
     ]
-    assert "One more in a row" not in words, "the season has a single round"
+    assert "including the 6 from before (missed more than one turn)." in words
+    assert "one more match in a row" not in words, "the season has a single round"
     posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
     (settled,) = [words for words in posts if "scores this as a walkover" in words]
     assert f"<@{loser.id}> loses 12 points (missed more than one turn)." in settled
@@ -373,6 +374,21 @@ async def test_cancellation_notifies_each_entrant_once(league: Running) -> None:
     ]
     assert [len(each) for each in notices] == [0, 1, 1, 1]
     assert "Autumn was cancelled by a moderator, so its points don't count." in notices[1][0]
+
+
+async def test_own_tables_list_missed_turns_with_their_price(league: Running) -> None:
+    world = await _started(league, 2, weeks=2)
+    (live,) = await world.running()
+    absent = _players(league, live)[live.pending_seats()[0]]
+    assert "missed" not in (await absent.slash(ROOM, "/league mine")).message.text
+    world.vanished = {absent.id}
+    for _ in range(12):
+        await world.day()
+        ((missed,),) = await world.rows("SELECT COUNT(*) FROM lapses WHERE kind = 'stood in'")
+        if missed:
+            break
+    mine = (await absent.slash(ROOM, "/league mine")).message.text
+    assert "; 1 missed turn so far: −6 points" in mine
 
 
 async def test_first_missed_turn_pings_its_player_once_with_its_price(league: Running) -> None:

@@ -86,6 +86,20 @@ async def test_only_moderators_open_a_season(league: Running) -> None:
     assert not await league.store.run(seasons.of_guild, guild_id=0)
 
 
+async def test_open_season_is_linked_from_the_search_for_tables(league: Running) -> None:
+    ann = league.seat("ann")
+    assert "is open here" not in refusal_of(await ann.slash(ROOM, "/table find"))
+    world = SeasonWorld(league, 1, faults=False)
+    await world.open(1, game=GAMES[0], name="Autumn")
+    words = refusal_of(await ann.slash(ROOM, "/table find"))
+    assert "Autumn is open here: press **Enter** on [its message](https://" in words
+    assert f"/{world.message().id})" in words
+    assert "is open here" not in refusal_of(await ann.slash("table-one", "/table find"))
+    await league.opened("ann")
+    listing = (await league.seat("bea").slash(ROOM, "/table find")).message
+    assert "Autumn is open here" in listing.text
+
+
 async def test_second_season_in_a_channel_is_rejected(league: Running) -> None:
     await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[0], name="Autumn")
     words = refusal_of(await league.seat(MODERATOR).slash(ROOM, "/league open", game=GAMES[1]))
@@ -97,12 +111,15 @@ async def test_season_leaves_by_button_only_before_it_starts(league: Running) ->
     await world.open(3, game=GAMES[0], days=1, weeks=1)
     left = await league.seat("p2").press(world.message(), "Leave")
     assert "You've left" in left.message.text
+    assert "finish" not in left.message.text
     world.vanished = {user.id for user in world.people}
     await world.day()
     question = await league.seat("p1").press(world.message(), "Leave")
     assert "have to finish them" in question.message.text
     gone = await league.seat("p1").press(question.message, "Leave")
     assert "You've left" in gone.message.text
+    place = (await world.running())[0].place
+    assert f"You still have to finish your tables in play: <#{place}>." in gone.message.text
     again = await league.seat("p1").press(world.message(), "Enter")
     assert "Its last round has already been paired, so" in again.message.text
     for name in ("Enter", "Leave", "My tables"):
@@ -199,7 +216,7 @@ async def test_a_season_frees_weekends_and_requires_a_record(league: Running) ->
     await world.open(1, game=GAMES[0], weekends=True, record="60", days=1)
     text = world.message().text
     assert "no clock runs on Saturdays and Sundays (Europe/Berlin)" in text
-    assert "To join, you need a reliability of at least 60%." in text
+    assert "To join, you need a reliability of at least 60% or to be a newcomer." in text
 
 
 @pytest.mark.parametrize("denied", sampled(DENIED))

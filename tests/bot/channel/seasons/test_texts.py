@@ -190,10 +190,10 @@ def test_standings_name_what_separates_equal_points() -> None:
         Standing(3, 1, 0, 1),
     ]
     text = standings_text(shown._replace(groups={(0, 0): lines}))
-    assert "1. Player 0: **12** points, 1 table\n" in text
-    assert "2. Player 1: **12** points, 1 table, behind by lot\n" in text
-    assert "3. Player 2: **6** points, 1 bye\n" in text
-    assert "4. Player 3: **1** point, 1 table\n" in text
+    assert "1\\. Player 0: **12** points, 1 table\n" in text
+    assert "2\\. Player 1: **12** points, 1 table, behind by lot\n" in text
+    assert "3\\. Player 2: **6** points, 1 bye\n" in text
+    assert "4\\. Player 3: **1** point, 1 table\n" in text
 
 
 def test_level_people_share_a_place() -> None:
@@ -204,15 +204,21 @@ def test_level_people_share_a_place() -> None:
         Standing(3, 0, 0, 1),
     ]
     text = standings_text(overview(4, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
-    assert "2. Player 1: **6** points, 1 table\n" in text
-    assert "2. Player 2: **6** points, 1 table, level so far\n" in text
-    assert "4. Player 3: **0** points" in text
+    assert "2\\. Player 1: **6** points, 1 table\n" in text
+    assert "2\\. Player 2: **6** points, 1 table, level so far\n" in text
+    assert "4\\. Player 3: **0** points" in text
+
+
+def test_negative_points_have_a_minus_sign() -> None:
+    lines = [Standing(0, 12, 0, 1), Standing(1, -12, 0, 1)]
+    text = standings_text(overview(2, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
+    assert "2\\. Player 1: **−12** points" in text
 
 
 def test_ties_give_way_to_people_in_a_large_group() -> None:
     lines = [Standing(n, 12, 0, 1, behind_by=TieBreak.HEAD_TO_HEAD) for n in range(24)]
     text = standings_text(overview(24, SeasonState.RUNNING)._replace(groups={(0, 0): lines}))
-    assert "24. Player 23: **12** points, 1 table" in text
+    assert "24\\. Player 23: **12** points, 1 table" in text
     assert "level" not in text
 
 
@@ -230,4 +236,4 @@ def test_standings_say_why_somebody_is_gone(by: LeftBy, word: str) -> None:
     shown = overview(2, SeasonState.RUNNING)
     gone = replace(shown.entered[0], left_at=NOW, left_by=by)
     text = standings_text(shown._replace(entered=[gone, shown.entered[1]]))
-    assert f"1. Player 0 ({word}): **12** points" in text
+    assert f"1\\. Player 0 ({word}): **12** points" in text
