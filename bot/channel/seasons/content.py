@@ -136,10 +136,10 @@ def standings_text(shown: Overview) -> str:
 def hold_lines(shown: Overview) -> list[str]:
     """Return why a season can't go on; a start isn't held up once enough people have entered."""
     season = shown.season
-    has_enough = sum(entry.is_in for entry in shown.entered) >= season.seats
-    if not season.word or (season.word not in HOLD_WORDS and has_enough):
-        return []
-    return [hold_words(season)]
+    people = sum(entry.is_in for entry in shown.entered)
+    has_enough = season.state is SeasonState.OPEN and people >= season.seats
+    is_outdated = has_enough and season.word not in HOLD_WORDS
+    return [hold_words(season)] if season.word and not is_outdated else []
 
 
 def _progress_line(shown: Overview) -> list[str]:

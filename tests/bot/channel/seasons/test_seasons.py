@@ -50,7 +50,7 @@ async def test_new_player_enters_plays_and_finds_their_standing(league: Running)
     assert "Round 1 against Player 1" in reply.message.text
     await world.run(20)
     standing = (await player.slash(ROOM, "/league standings")).message.text
-    assert "1. " in standing
+    assert "1\\. " in standing
     assert "points" in standing
     assert "It's over." in world.message().text
     assert "from the secret `" in standing
