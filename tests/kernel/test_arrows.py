@@ -110,6 +110,7 @@ TREE = {
     "rules/table_game.py": "import rules.kernel.match",
     "rules/rest_points.py": "import rules.kernel.match",
     "rules/lesson.py": "import rules.table_game, rules.toolbox",
+    "rules/lesson_path.py": "import rules.lesson",
     "rules/toolbox/__init__.py": "import rules.kernel.match",
     "rules/comets/__init__.py": "import rules.toolbox\nfrom rules import table_game as GAME",
     "rules/moons/__init__.py": "from rules.kernel import match\nGAME = match",
