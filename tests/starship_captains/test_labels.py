@@ -39,7 +39,7 @@ SAYS = {
     "turn.action": rf"{ROOM}|(?:Complete|Train|Promote) .+|Pass: .+|More: .+",
     "room.who": rf"An? {CREW}|Two artifacts",
     "room.pair": rf"{TOKEN} and {TOKEN}",
-    "commander.task": rf"Activate {ROOM}|Resolve the line again: .+|Command a .+|Nothing more",
+    "commander.task": rf"Activate {ROOM}|Resolve the line again: .+|Order a .+|Nothing more",
     "mission.crew": rf"{CREW}: .+",
     "mission.line": "Use it: .+|Ignore the whole line",
     "train.as": "As a (?:red|yellow|blue) ensign",
