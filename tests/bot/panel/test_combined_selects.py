@@ -95,7 +95,7 @@ def test_what_asks_on_has_a_select_and_everything_else_a_button() -> None:
     selects, buttons = parts(panel_of(game("mission")))
     assert selects == {
         "room:helm": [f"room:helm K{number}" for number in range(1, PLACES + 1)],
-        "train:cadet; train:red": [f"train:{who} K{n}" for who in ("cadet", "red") for n in (1, 2)],
+        "train:cadet, train:red": [f"train:{who} K{n}" for who in ("cadet", "red") for n in (1, 2)],
     }
     assert buttons == ["mission", "room:lab", "pass"]
 

@@ -88,7 +88,7 @@ async def test_what_does_not_fit_is_stated_and_the_panel_has_the_rest(app: Runni
     )
     text = reply.message.text
     assert "Left out:" in text
-    for field in ("'SC 99'", "'DD' names none", "Bid: 'many'"):
+    for field in ("'SC 99'", "'DD' matches none", "Bid: 'many'"):
         assert field in text
     assert (
         draft(reply.message)
