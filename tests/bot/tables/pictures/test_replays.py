@@ -139,7 +139,7 @@ def shown(match: Match, log: tuple[Any, ...], *, unveiled: bool) -> list[Any]:
         palette="night",
         unveiled=unveiled,
     )
-    with patch("bot.tables.pictures.replays.replay", lambda views, **_: views):
+    with patch("bot.tables.pictures.replays.replay_webp", lambda views, **_: views):
         return list(paint_replay(order))
 
 
