@@ -88,18 +88,18 @@ def begun_with_two_edges(moment: str) -> Match:
     return after(board.hand("M43 M45", seat=1).match(), "sabotage", "build", seat=1)
 
 
-def test_p8_edge_several_at_one_moment() -> None:
+def test_p8_moments_of_edges_several_at_one() -> None:
     assert ask_of(begun_with_two_edges("several"), "edges.begin", 1).keys == ("pass", "hack")
 
 
-def test_p8_edge_one_a_moment_where_the_table_says_so() -> None:
+def test_p8_moments_of_edges_one_each_where_the_table_says_so() -> None:
     match = begun_with_two_edges("one")
     assert sorted(match.asks()) == [0]
     answers(match, "research", "own", "deck", "deck")
     assert ask_of(match, "edges.acted", 1).keys == ("pass", "hack")
 
 
-def test_p8_edge_one_a_moment_holds_for_the_own_turn() -> None:
+def test_p8_moments_of_edges_one_each_in_the_own_turn() -> None:
     for moment, left in (("several", {"edge:hostile-microbes"}), ("one", set())):
         board = Board(PLANETEERS, moment=moment).hand("P54 P56").with_tile("tethys", "D17")
         match = after(board.base("tethys", BaseKind.RESEARCH).match(), "edge:competitors")
@@ -119,7 +119,7 @@ def test_p8_edge_example_of_julie() -> None:
     assert "M46" in match.state.discards
 
 
-def test_p8_edge_clarifications_market_influence_on_the_own_contract() -> None:
+def test_p8_clarifications_of_edges_market_influence_on_the_own_contract() -> None:
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
@@ -128,7 +128,7 @@ def test_p8_edge_clarifications_market_influence_on_the_own_contract() -> None:
     assert match.state.players[0].profit == 4
 
 
-def test_p8_edge_clarifications_competitors() -> None:
+def test_p8_clarifications_of_edges_competitors() -> None:
     board = Board(PLANETEERS, seats=3).slot(2, "P13", seat=1).slot(2, "P14", seat=2).hand("P54")
     match = after(board.match(), "edge:competitors", "move:inner-solar-system", "ceres", "pieces")
     assert {"hq:1-2", "hq:0-1", "hq:0-2", "hq:1"} <= set(ask_of(match, "pay.piece").keys)
@@ -137,13 +137,13 @@ def test_p8_edge_clarifications_competitors() -> None:
     answers(match, "pass", seat=2)
 
 
-def test_p8_edge_clarifications_competitors_in_the_reason_against_a_move() -> None:
+def test_p8_clarifications_of_edges_competitors_in_the_reason_against_a_move() -> None:
     board = Board(PLANETEERS, seats=3).slot(2, "P13", seat=1).slot(2, "P14", seat=2).hand("P54")
     match = after(board.match(), "edge:competitors", "move:inner-solar-system")
     refuses("takes 22 .p9.. You can reach 17 at most", match.answer, 0, "pluto")
 
 
-def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
+def test_p8_clarifications_of_edges_competitors_after_the_trigger() -> None:
     board = Board(PLANETEERS).slot(2, "P13", seat=1).hand("P54")
     board.state.trigger = Trigger.CONTRACTS
     board.state.closing, board.state.last = True, [1]
@@ -151,7 +151,7 @@ def test_p8_edge_clarifications_competitors_after_the_trigger() -> None:
     assert [key for key in ask_of(match).keys if key.startswith("hq")] == ["hq:0-1"]
 
 
-def test_p8_edge_clarifications_divert_example_of_five() -> None:
+def test_p8_clarifications_of_edges_divert_example_of_five() -> None:
     board = Board(PLANETEERS).profit(0, 1).profit(0)
     for site, tile, kind in (
         ("tethys", "D22", BaseKind.REFINERY),
@@ -164,7 +164,7 @@ def test_p8_edge_clarifications_divert_example_of_five() -> None:
     assert match.state.players[1].profit == 3
 
 
-def test_p8_edge_clarifications_hack_refills_in_step_5() -> None:
+def test_p8_clarifications_of_edges_hack_refills_in_step_5() -> None:
     board = Board().offers("M18 M19 M23 M24")
     match = after(board.hand("M45", seat=1).match(), "hack", "M18", seat=1)
     assert match.state.offers.count(CardId("")) == 1
@@ -172,7 +172,7 @@ def test_p8_edge_clarifications_hack_refills_in_step_5() -> None:
     assert match.state.offers.count(CardId("")) == 0
 
 
-def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
+def test_p8_clarifications_of_edges_hostile_microbes_hit_their_player() -> None:
     board = Board(PLANETEERS)
     for seat, (site, tile) in enumerate((("tethys", "D17"), ("rhea", "D18"))):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH, seat=seat)
@@ -181,7 +181,7 @@ def test_p8_edge_clarifications_hostile_microbes_hit_their_player() -> None:
     assert [player.profit for player in match.state.players] == [3, 0]
 
 
-def test_p8_edge_clarifications_hostile_microbes_spare_bio_labs() -> None:
+def test_p8_clarifications_of_edges_hostile_microbes_spare_bio_labs() -> None:
     """If nobody would lose anything, the Edge isn't offered."""
     board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.BIO_LAB).profit(5)
@@ -189,7 +189,7 @@ def test_p8_edge_clarifications_hostile_microbes_spare_bio_labs() -> None:
     refuses("would do nothing now", match.answer, 0, "edge:hostile-microbes")
 
 
-def test_p8_edge_clarifications_incompatible_in_player_order() -> None:
+def test_p8_clarifications_of_edges_incompatible_in_player_order() -> None:
     board = Board(PLANETEERS, seats=3)
     for seat, cards in enumerate((("P13", "P14"), ("P22", "P23"), ("P16",))):
         for slot, card in enumerate(cards, 1):
@@ -200,7 +200,7 @@ def test_p8_edge_clarifications_incompatible_in_player_order() -> None:
     assert slots == [1, 1, 1]
 
 
-def test_p8_edge_clarifications_intercept_is_an_extra_turn() -> None:
+def test_p8_clarifications_of_edges_intercept_is_an_extra_turn() -> None:
     match = after(Board(seats=3).hand("M41", seat=2).match(), "research", "own", "stop")
     answers(match, "intercept", seat=2)
     assert (match.state.active, match.state.extra) == (2, True)
@@ -217,20 +217,20 @@ def leak_board(taken: str) -> Board:
     return board
 
 
-def test_p8_edge_clarifications_leak_takes_the_plain_card() -> None:
+def test_p8_clarifications_of_edges_leak_takes_the_plain_card() -> None:
     match = after(leak_board("").match(), "revelation", "P41", "probe-network+")
     answers(match, "leak", seat=1)
     assert match.state.players[1].progress == ["probe-network"]
     assert match.state.players[0].progress == ["probe-network+"]
 
 
-def test_p8_edge_clarifications_leak_is_not_offered_for_a_plain_card() -> None:
+def test_p8_clarifications_of_edges_leak_is_not_offered_for_a_plain_card() -> None:
     board = leak_board("").progress("probe-network+", seat=1)
     match = after(board.match(), "revelation", "P41", "probe-network")
     assert 1 not in match.asks() or match.state.active == 1
 
 
-def test_p8_edge_clarifications_poach_takes_discarded_cards() -> None:
+def test_p8_clarifications_of_edges_poach_takes_discarded_cards() -> None:
     board = Board().hand("M18 M16 T1").hand("M44", seat=1)
     match = after(board.match(), "move:earth", "luna", "pieces", "M18", "M16", "double", "done")
     answers(match, "poach", seat=1)
@@ -239,7 +239,7 @@ def test_p8_edge_clarifications_poach_takes_discarded_cards() -> None:
     assert "M18" in match.state.players[1].shown
 
 
-def test_p8_edge_clarifications_sabotage_names_an_action() -> None:
+def test_p8_clarifications_of_edges_sabotage_names_an_action() -> None:
     board = Board().hand("M43", seat=1)
     match = board.match()
     board.hand("M16")
@@ -251,14 +251,14 @@ def test_p8_edge_clarifications_sabotage_names_an_action() -> None:
     assert match.state.sabotaged is None
 
 
-def test_p8_edge_clarifications_sabotage_lists_the_actions_of_the_era() -> None:
+def test_p8_clarifications_of_edges_sabotage_lists_the_actions_of_the_era() -> None:
     match = after(Board().hand("M43", seat=1).match(), "sabotage", seat=1)
     keys = ask_of(match, "edge.action", 1).keys
     assert len(keys) == 8
     assert not {"revelation", "colonize"} & set(keys)
 
 
-def test_p8_edge_clarifications_salvage_takes_all_and_skips_the_draw() -> None:
+def test_p8_clarifications_of_edges_salvage_takes_all_and_skips_the_draw() -> None:
     board = Board().offers("M18 M19 M23 M24")
     match = after(board.hand("M42 M16").match(), "edge:salvage", "upgrade:M16", "slot2")
     finish(match)
