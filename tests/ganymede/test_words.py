@@ -104,11 +104,11 @@ def test_3_7_7_buttons_and_news_say_how_often_an_effect_comes() -> None:
 
 def test_3_1_with_three_tiles_the_times_depend_on_the_replaced_one() -> None:
     board = Board().with_player(tiles="T05 T06 T10").show("T08 T15 T20 T25")
-    effect = "recruit red or reputation +1"
-    assert labels(board)["tile:T08"] == f"Take T08 red: {effect}"
+    other = "reputation +1"
+    assert labels(board)["tile:T08"] == f"Take T08 red: recruit red or {other}"
     discards = labels(board, "tile:T08")
-    assert discards["T10"] == f"Discard T10 yellow (unused), then {effect}, ×3"
-    assert discards["T05"] == f"Discard T05 red (unused), then {effect}, ×2"
+    assert discards["T10"] == f"Recruit red or {other}, ×3; discard T10 yellow"
+    assert discards["T05"] == f"Recruit red or {other}, ×2; discard T05 red"
 
 
 def test_3_8_6_a_shuttle_says_how_many_settlers_it_loses() -> None:

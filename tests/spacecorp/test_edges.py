@@ -137,7 +137,7 @@ def test_p8_clarifications_of_edges_competitors() -> None:
     answers(match, "pass", seat=2)
 
 
-def test_p8_clarifications_of_edges_competitors_in_the_reason_against_a_move() -> None:
+def test_p8_clarifications_of_edges_competitors_in_reasons() -> None:
     board = Board(PLANETEERS, seats=3).slot(2, "P13", seat=1).slot(2, "P14", seat=2).hand("P54")
     match = after(board.match(), "edge:competitors", "move:inner-solar-system")
     refuses("takes 22 .p9.. You can reach 17 at most", match.answer, 0, "pluto")
@@ -251,7 +251,7 @@ def test_p8_clarifications_of_edges_sabotage_names_an_action() -> None:
     assert match.state.sabotaged is None
 
 
-def test_p8_clarifications_of_edges_sabotage_lists_the_actions_of_the_era() -> None:
+def test_p8_clarifications_of_edges_sabotage_by_era() -> None:
     match = after(Board().hand("M43", seat=1).match(), "sabotage", seat=1)
     keys = ask_of(match, "edge.action", 1).keys
     assert len(keys) == 8

@@ -113,7 +113,7 @@ def test_p15_cost_of_unshielded_actions_lowers_the_note() -> None:
     assert not possible(most + 1)
 
 
-def test_p8_edge_clarifications_sabotage_does_not_end_an_era() -> None:
+def test_p8_clarifications_of_edges_sabotage_does_not_end_an_era() -> None:
     """Empty the deck and name the only action: its victim needn't pass for good."""
     board = Board().empty_deck()
     board.state.trigger = Trigger.DECK

@@ -28,9 +28,9 @@ async def take_tile(context: Context, tile: CardId) -> None:
 
 
 def _swap_words(context: Context, taken: CardId, old: CardId) -> str:
-    """Describe the discard of an old tile for another, and what that one then does [3.1]."""
+    """Describe what a tile does if it is taken in place of an old one, and the discard [3.1]."""
     content, me = context.content, context.me
     like = tiles_like(content, me, taken) - (content.columns[old] == content.columns[taken])
     steps = content.tiles[taken].steps
-    then = f"{steps_words(steps)}{times_words(steps, 1 + like)}"
-    return f"Discard {content.tile_name(old)} (unused), then {then}"
+    does = f"{steps_words(steps)}{times_words(steps, 1 + like)}"
+    return f"{does[:1].upper()}{does[1:]}; discard {content.tile_name(old)}"
