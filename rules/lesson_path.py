@@ -124,7 +124,7 @@ def _tries(
     if ask is None or not whole:
         return
     for key in ask.keys:
-        for end in {(), *(tuple(answer[1:]) for answer in answers)}:
+        for end in dict.fromkeys([(), *(tuple(answer[1:]) for answer in answers)]):
             begun = [Step(ask.id, key), *end]
             after = _after(match, seat, [step.key for step in begun])
             if key != ask.default and after is not None:
