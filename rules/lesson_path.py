@@ -85,8 +85,8 @@ def _detour(
         if middle is None:
             break
         tries = _tries(middle, seat, answers, whole=is_last and count == len(own))
-        for rest in tries:
-            if _is_same(_after(middle, seat, [step.key for step in rest]), target):
+        for rest, end in tries:
+            if _is_same(end, target):
                 gone = [step for step in steps if step not in rest]
                 return [*_taken(base, seat, own[:count], gone), *rest, *left[len(steps) :]]
     return []
@@ -94,6 +94,9 @@ def _detour(
 
 def _after(match: Match, seat: int, keys: Sequence[str]) -> Match | None:
     """Return a copy after these keys; None if they aren't possible, or chance follows."""
+    ask = match.asks().get(seat)
+    if keys and (ask is None or keys[0] not in ask.keys):
+        return None  # a copy takes milliseconds, and most keys that are tried aren't possible
     try:
         copy = match.rehearse(seat, keys)
     except IllegalAnswer:
@@ -101,9 +104,9 @@ def _after(match: Match, seat: int, keys: Sequence[str]) -> Match | None:
     return None if copy.at_chance else copy
 
 
-def _is_same(match: Match | None, other: Match) -> bool:
+def _is_same(match: Match, other: Match) -> bool:
     """Return whether two copies have the same position and ask the same questions."""
-    return match is not None and (match.state, _open(match)) == (other.state, _open(other))
+    return (match.state, _open(match)) == (other.state, _open(other))
 
 
 def _open(match: Match) -> list[tuple[int, str, str, tuple[str, ...]]]:
@@ -113,33 +116,38 @@ def _open(match: Match) -> list[tuple[int, str, str, tuple[str, ...]]]:
 
 def _tries(
     match: Match, seat: int, answers: Sequence[Sequence[Step]], *, whole: bool
-) -> Iterator[list[Step]]:
+) -> Iterator[tuple[list[Step], Match]]:
     """Yield ways on from a position: nothing, the lesson's answers, and for `whole` one other.
 
-    That other answer ends as one of the lesson's does, or is the end of one.
+    That other answer ends as one of the lesson's does, or is the end of one. Each way comes with
+    the copy to which it leads.
     """
-    yield []
+    yield [], match
     yield _possible(match, seat, answers)
     ask = match.asks().get(seat)
     if ask is None or not whole:
         return
+    ends = dict.fromkeys([(), *(tuple(answer[1:]) for answer in answers)])
     for key in ask.keys:
-        for end in dict.fromkeys([(), *(tuple(answer[1:]) for answer in answers)]):
-            begun = [Step(ask.id, key), *end]
-            after = _after(match, seat, [step.key for step in begun])
-            if key != ask.default and after is not None:
-                yield [*begun, *_possible(after, seat, answers)]
+        begun = _after(match, seat, [key]) if key != ask.default else None
+        for end in ends if begun is not None else ():
+            after = _after(begun, seat, [step.key for step in end]) if end else begun
+            if after is not None:
+                rest, reached = _possible(after, seat, answers)
+                yield [Step(ask.id, key), *end, *rest], reached
 
 
-def _possible(match: Match, seat: int, answers: Sequence[Sequence[Step]]) -> list[Step]:
-    """Return the steps of the answers that are still possible, one after another."""
+def _possible(
+    match: Match, seat: int, answers: Sequence[Sequence[Step]]
+) -> tuple[list[Step], Match]:
+    """Return the steps of the answers that are still possible, and the copy after all of them."""
     steps = list[Step]()
     for answer in answers:
         after = _after(match, seat, [step.key for step in answer])
         if after is not None:
             match = after
             steps += answer
-    return steps
+    return steps, match
 
 
 def _taken(base: Match, seat: int, own: Sequence[str], gone: Sequence[Step]) -> list[Step]:

@@ -148,7 +148,7 @@ def _room_label(context: Context, room: Room, paid: str = "") -> str:
     return f"{room.words_as(colour_of(context.me, room))}{paid}" + (f" - {idle}" if idle else "")
 
 
-def mission_label(card: Mission, idle: Mapping[int, str] | None = None) -> str:
+def mission_label(card: Mission, idle: Mapping[int, str]) -> str:
     """Describe a mission and its effects; if they are long, the id replaces the name.
 
     `idle` has the reasons for lines without a reward, by their places.

@@ -82,18 +82,11 @@ def mark_placed(session: Session) -> None:
 
 def is_table_in_share(session: Session) -> tuple[ColumnElement[bool], ...]:
     """Return SQL conditions for tables of this process's shards; empty if it has all of them."""
-    return is_guild_in_share(session, _MATCHES.c.guild_id)
-
-
-def is_guild_in_share(
-    session: Session, guild: ColumnElement[int]
-) -> tuple[ColumnElement[bool], ...]:
-    """Return SQL conditions for servers of this process's shards; empty if it has all of them."""
     share = session.info.get(SHARE_KEY)
     if share is None or share.is_whole:
         return ()
     # the formula of `Share.has`, for the database
-    shard = guild.bitwise_rshift(literal_column("22")) % share.count
+    shard = _MATCHES.c.guild_id.bitwise_rshift(literal_column("22")) % share.count
     return (shard.between(share.first, share.last),)
 
 

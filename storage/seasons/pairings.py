@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import cycle
 from typing import Any, NamedTuple
@@ -75,7 +75,7 @@ def plan(
         PointRow(pairing_id=row.id, person_id=person, seat=seat)
         for seat, person in enumerate(people)
     )
-    return _records(session, [row])[0]
+    return _record(session, row)
 
 
 def open_table(session: Session, *, pairing: int, table: str, at: datetime) -> None:
@@ -101,7 +101,7 @@ def end(
     for earned in points:
         _set_points(session, pairing, earned)
     session.flush()
-    return _records(session, [row])[0]
+    return _record(session, row)
 
 
 def replace_points(session: Session, *, pairing: int, points: Points) -> None:
@@ -128,7 +128,7 @@ def count_not_own(session: Session, *, table: str, seat: int, answers: int) -> N
 
 def get(session: Session, *, pairing: int) -> Pairing:
     """Return a pairing."""
-    return _records(session, [_row(session, pairing)])[0]
+    return _record(session, _row(session, pairing))
 
 
 def drop_person(session: Session, *, pairing: int, person_id: int) -> None:
@@ -147,8 +147,8 @@ def drop_person(session: Session, *, pairing: int, person_id: int) -> None:
 
 def of_table(session: Session, *, table: str) -> Pairing | None:
     """Return the pairing of a table; None: the table belongs to no season."""
-    results = _records(session, _of_table(session, table))
-    return results[0] if results else None
+    results = _of_table(session, table)
+    return _record(session, results[0]) if results else None
 
 
 def is_settled(session: Session, *, table: str) -> bool:
@@ -175,13 +175,7 @@ def of_season(
     for pairing, *values in _SEATS_OF_SEASON.run(session, given):
         seats.setdefault(pairing, []).append(_seat(*values))
     results = (dict(zip(_FIELDS, row, strict=True)) for row in _OF_SEASON.run(session, given))
-    return [
-        Pairing(
-            **fields | {"state": PairingState(fields["state"])},
-            seats=tuple(seats.get(fields["id"], ())),
-        )
-        for fields in results
-    ]
+    return [_pairing(fields, seats.get(fields["id"], ())) for fields in results]
 
 
 def _of_table(session: Session, table: str) -> Sequence[PairingRow]:
@@ -196,16 +190,20 @@ def _row(session: Session, pairing: int) -> PairingRow:
     return row
 
 
-def _records(session: Session, results: Sequence[PairingRow]) -> list[Pairing]:
-    """Return pairings with their seats, which are read in one query."""
+def _record(session: Session, row: PairingRow) -> Pairing:
+    """Return a row's pairing with its seats."""
     session.flush()
-    numbers = [row.id for row in results if row.id is not None]
-    seats: dict[int, list[SeasonSeat]] = {number: [] for number in numbers}
-    query = select(PointRow).where(col(PointRow.pairing_id).in_(numbers))
-    for point in session.exec(query.order_by(col(PointRow.seat))) if numbers else ():
-        values = (getattr(point, field) for field in SeasonSeat.__struct_fields__)
-        seats[point.pairing_id].append(_seat(*values))
-    return [_record(row, tuple(seats[row.id or 0])) for row in results]
+    query = select(PointRow).where(PointRow.pairing_id == row.id).order_by(col(PointRow.seat))
+    seats = [
+        _seat(*(getattr(point, field) for field in SeasonSeat.__struct_fields__))
+        for point in session.exec(query)
+    ]
+    return _pairing({field: getattr(row, field) for field in _FIELDS}, seats)
+
+
+def _pairing(fields: Mapping[str, Any], seats: Iterable[SeasonSeat]) -> Pairing:
+    """Return a pairing from its columns, by name, and its seats in order."""
+    return Pairing(**{**fields, "state": PairingState(fields["state"])}, seats=tuple(seats))
 
 
 def _seat(
@@ -213,12 +211,3 @@ def _seat(
 ) -> SeasonSeat:
     """Return a person's seat in a pairing from its columns, in the order of `SeasonSeat`."""
     return SeasonSeat(person, seat, not_own, points, share, PointsReason(why) if why else None)
-
-
-def _record(row: PairingRow, seats: tuple[SeasonSeat, ...]) -> Pairing:
-    fields: dict[str, Any] = {
-        field: getattr(row, field)
-        for field in Pairing.__struct_fields__
-        if field not in ("state", "seats")
-    }
-    return Pairing(**fields, state=PairingState(row.state), seats=seats)

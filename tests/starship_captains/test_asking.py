@@ -230,7 +230,7 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize("mission", sorted(content().missions))
 def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionId) -> None:
     card = content().missions[mission]
-    words = mission_label(card)
+    words = mission_label(card, {})
     assert len(words) <= BUTTON
     assert card.id in words
     assert f" for {card.points}" in words or f"{card.points} points" in words

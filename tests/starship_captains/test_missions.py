@@ -74,6 +74,34 @@ def test_completing_a_mission__a_possible_payment_is_described() -> None:
     assert "red for medal: 4 Tincan" in label or "red for a medal: 4 Tincan" in label
 
 
+@pytest.mark.parametrize(
+    ("card", "ready", "place", "words"),
+    [
+        ("M15", "blue red cadet", "red", "4 steps on a track"),
+        ("M47", "blue yellow red", "yellow", "2 medals"),
+    ],
+)
+def test_completing_a_mission__a_line_above_may_bring_the_payment(
+    card: str, ready: str, place: str, words: str
+) -> None:
+    match = away(card, ready).match()
+    assert not me(match).artifacts
+    label = ask_of(match, "turn.action").label("mission")
+    assert not {"nothing", "not"} & set(label.split())
+    answers(match, "mission", "blue")
+    label = ask_of(match, "mission.crew").label(place)
+    assert label.endswith(f": for an artifact: {words}")
+
+
+def test_completing_a_mission__a_line_above_without_its_figure_brings_no_payment() -> None:
+    match = away("M15", "cadet red yellow").match()
+    label = ask_of(match, "turn.action").label("mission")
+    assert label.endswith("nothing for blue (nobody), red (no artifact)")
+    answers(match, "mission", "cadet")
+    label = ask_of(match, "mission.crew").label("red")
+    assert label.endswith("4 steps on a track (costs an artifact; you have none)")
+
+
 def test_completing_a_mission__the_only_match_is_proposed_and_doubts_are_asked() -> None:
     match = after(away("M37", "cadet blue blue-cmd red android").match(), "mission")
     assert ask_of(match, "mission.crew").default == "red"

@@ -8,7 +8,7 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
-from bot.channel.seasons.content import group_lines, hold_lines, overview, verification
+from bot.channel.seasons.content import bold_points, group_lines, hold_lines, overview, verification
 from bot.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
@@ -284,8 +284,7 @@ def _pairing_line(
     place = table.place if table is not None else season.channel_id
     where = f" in <#{place}>" if table is not None else ""
     if pairing.state is PairingState.ENDED:
-        noun = "point" if seat.points == 1 else "points"
-        points = f"**{format_number(seat.points or 0)}** {noun} ({reason_words(seat.why)})"
+        points = f"{bold_points(seat.points or 0)} ({reason_words(seat.why)})"
         return f"Round {pairing.round + 1}{against}{where}: {points}"
     state = "in play"
     if not season.is_live:

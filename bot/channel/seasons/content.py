@@ -285,14 +285,18 @@ def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) 
     return lines
 
 
+def bold_points(points: int) -> str:
+    """Return a number of points in bold, such as `**1** point`."""
+    return f"**{format_number(points)}** {'point' if points == 1 else 'points'}"
+
+
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:
     """Return one person's line of the standings; `place` counts from 1.
 
     Discord would number unescaped places consecutively, also shared ones.
     """
     gone = f" ({word})" if (word := entering.gone_word(entry)) else ""
-    points = f"**{format_number(standing.points)}** {'point' if standing.points == 1 else 'points'}"
-    parts = [points]
+    parts = [bold_points(standing.points)]
     if standing.tables or not standing.byes:
         parts.append(counted(standing.tables, "table"))
     if standing.byes:

@@ -145,12 +145,11 @@ class Mission(msgspec.Struct, frozen=True):
         """Describe the effects of all lines."""
         return "; ".join(f"{line.colour}: {effect_words(line.effect)}" for line in self.lines)
 
-    def brief(self, room: int, idle: Mapping[int, str] | None = None) -> str:
+    def brief(self, room: int, idle: Mapping[int, str]) -> str:
         """Describe its effects in at most `room` characters, without the least informative ones.
 
         `idle` has the reasons for lines without a reward, by their places.
         """
-        idle = idle or {}
         lines = [
             f"{line.colour} {effect_words(line.effect)}"
             for place, line in enumerate(self.lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -44,6 +44,8 @@ DISLIKED: Final[Mapping[PassengerId, tuple[Deed, ...]]] = {
     PIP: (Deed.CADET,),
 }
 """Deeds that a passenger dislikes: Inspector Brill a full hold, Cadet Pip one more cadet."""
+BARREN: Final = (Deed.REPAIR, Deed.DAMAGE, Deed.AMBUSH, Deed.PEEK)
+"""Deeds that never bring a medal, token, tech or android to pay with on a line below."""
 
 
 def mission_here(state: State, seat: int) -> Mission | None:
@@ -89,16 +91,28 @@ def idle_lines(context: Context, card: Mission) -> dict[int, str]:
 
     A line needs a figure that matches it and, where it offers rewards for a payment, the payment.
     """
-    reasons = {place: _why_idle(context, line) for place, line in enumerate(card.lines)}
-    return {place: reason for place, reason in reasons.items() if reason}
+    reasons: dict[int, str] = {}
+    used: list[Line] = []
+    for place, line in enumerate(card.lines):
+        if reason := _why_idle(context, line, used):
+            reasons[place] = reason
+        else:
+            used.append(line)
+    return reasons
 
 
-def _why_idle(context: Context, line: Line) -> str:
+def _why_idle(context: Context, line: Line, above: list[Line]) -> str:
     me = context.me
     if not any(matches(figure, line) or simulates(me, figure, line) for figure in me.ready):
         return "no android" if line.colour is Colour.GOLD else "nobody"
-    missing = missing_payment(context, line.effect)
+    missing = _lasting_lack(context, line, above)
     return f"no {missing}" if missing else ""
+
+
+def _lasting_lack(context: Context, line: Line, above: Iterable[Line]) -> str:
+    """Return the payment that a line lacks, unless the lines used above it may bring one."""
+    barren = all(step.deed in BARREN for earlier in above for step in earlier.effect)
+    return missing_payment(context, line.effect) if barren else ""
 
 
 class Expedition:
@@ -128,15 +142,20 @@ class Expedition:
 
     def _gains(self, place: int) -> str:
         """Describe the effect of a line, with what its steps meet unless lines above move, too."""
-        effect = self.card.lines[place].effect
-        if missing := missing_payment(self.context, effect):
+        line, above = self.card.lines[place], self.card.lines[:place]
+        effect, crew = line.effect, zip(self.context.me.pads, above, strict=True)
+        used = [earlier for figure, earlier in crew if self._may_use(figure, earlier)]
+        if missing := _lasting_lack(self.context, line, used):
             return f"{unpaid_words(effect)} (costs {one_of(missing)}; you have none)"
-        moved = any(advances(line.effect) for line in self.card.lines[:place])
+        moved = any(advances(earlier.effect) for earlier in above)
         return effect_words(effect) if moved else gain_words(self.context, effect)
 
     def _crew_words(self, line: Line, gains: str, figure: Figure) -> str:
-        used = matches(figure, line) or self._simulates(figure, line)
+        used = self._may_use(figure, line)
         return f"{FIGURE_WORDS[figure]}: {gains if used else 'no reward'}"
+
+    def _may_use(self, figure: Figure, line: Line) -> bool:
+        return matches(figure, line) or self._simulates(figure, line)
 
     def _simulates(self, figure: Figure, line: Line) -> bool:
         """Return whether this cadet may match a line; only one does on each mission."""
