@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -21,6 +22,12 @@ QUICK_SECONDS = 0.4
 
 Longer ones would look as if the press had failed, and come closer to Discord's 3 seconds.
 """
+MAX_DELIVERY_SECONDS = 1.0
+"""Age up to which a press may be answered first. Discord may have given up an older one, whose move
+isn't played unless its acknowledgement is accepted."""
+ANSWER_SECONDS = 1.2
+"""Seconds for sending such an answer, whose pictures a slow connection takes long to upload; after
+them there is still time for an acknowledgement."""
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
@@ -57,10 +64,12 @@ async def acknowledge_soon(interaction: Interaction) -> None:
     """Announce an edit of the pressed message, and acknowledge the press in QUICK_SECONDS.
 
     An answer until then is itself the acknowledgement. A press on a public message is acknowledged
-    immediately, since its handler may delete that message.
+    immediately, since its handler may delete that message, and so is one that arrives late.
     """
     pressed = interaction.message
-    if pressed is None or not pressed.flags.ephemeral:
+    age = services_of(interaction).now() - interaction.created_at
+    is_late = age > timedelta(seconds=MAX_DELIVERY_SECONDS)
+    if is_late or pressed is None or not pressed.flags.ephemeral:
         await acknowledge(interaction, new=False)
         return
     _announce(interaction, Acknowledged.EDIT)
@@ -104,9 +113,10 @@ async def edit_response(
         state.acknowledging.cancel()
         try:
             rewind(attachments)
-            response = await interaction.response.edit_message(**changes)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                response = await interaction.response.edit_message(**changes)
         except Exception as failure:  # refused, lost or unreadable: the slower way says which
-            log.info("not answered at once", user=interaction.user.id, why=str(failure))
+            log.info("not answered immediately", user=interaction.user.id, why=repr(failure))
         else:
             state.acknowledging = None
             return _message_of(response)

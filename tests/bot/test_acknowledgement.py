@@ -9,8 +9,10 @@ from unittest.mock import patch
 import pytest
 
 from bot import acknowledgement
+from bot.playground import interactions
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
+from tests.bot.support.panel_steps import chosen
 from tests.bot.support.table_setup import holder, on_turn
 from tests.support.running_bot import Running
 
@@ -22,8 +24,13 @@ DEFERRED, UPDATE = 6, 7
 
 @contextmanager
 def quick(seconds: float) -> Iterator[None]:
-    """Set the time within which an answer is the acknowledgement, in seconds."""
-    with patch.object(acknowledgement, "QUICK_SECONDS", seconds):
+    """Set the time within which an answer is the acknowledgement, in seconds.
+
+    A slow machine doesn't make the press late or its answer slow.
+    """
+    with patch.multiple(
+        acknowledgement, QUICK_SECONDS=seconds, MAX_DELIVERY_SECONDS=60, ANSWER_SECONDS=60
+    ):
         yield
 
 
@@ -99,3 +106,33 @@ async def test_refusal_follows_an_acknowledgement_in_a_new_message(app: Running)
     assert responses(app) == [DEFERRED]
     assert reply.message.ephemeral
     assert reply.message.text.endswith(".")
+
+
+async def test_press_that_arrives_too_late_plays_nothing(app: Running) -> None:
+    seat, live, panel = await with_panel(app)
+    panel = await chosen(seat, panel)
+    before = live.match.revision
+    app.exchanges.clear()
+    with quick(60):
+        reply = await seat.press(panel, "Commit", wait="nothing")
+        # as after an interrupted connection, whose events Discord sends again
+        app.peer.skip(interactions.ACKNOWLEDGE_SECONDS + 61)
+        await seat.until(lambda: responses(app))
+        await app.wait_until_idle()
+    assert responses(app) == [DEFERRED], "Discord has said that the press failed"
+    assert not reply.interaction.acknowledged
+    assert live.match.revision == before
+
+
+async def test_answer_that_takes_long_to_send_is_preceded_by_an_acknowledgement(
+    app: Running,
+) -> None:
+    seat, _, panel = await with_panel(app)
+    upload = app.peer.faults.hold(*CALLBACK)
+    with quick(60), patch.object(acknowledgement, "ANSWER_SECONDS", 0.01):
+        await seat.press(panel, "My view")
+    assert responses(app) == [DEFERRED, "edit"]
+    assert "Back to my move" in panel.buttons
+    upload.set()
+    await app.wait_until_idle()
+    assert "Back to my move" in panel.buttons
