@@ -288,7 +288,7 @@ def group_lines(shown: Overview, most: int | None = None, *, ties: bool = True) 
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:
     """Return one person's line of the standings; `place` counts from 1.
 
-    Discord would number unescaped places consecutively, also shared ones.
+    Discord would number unescaped places consecutively, even shared ones.
     """
     gone = f" ({word})" if (word := entering.gone_word(entry)) else ""
     points = f"**{format_number(standing.points)}** {'point' if standing.points == 1 else 'points'}"
