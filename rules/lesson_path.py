@@ -1,7 +1,7 @@
 """A lesson's path for a pupil who reaches its positions by other answers.
 
-Ships may be moved together or one by one, and a price be paid in another order: what counts is the
-position, not the answers that lead to it.
+Ships may be moved together or one by one, and a price may be paid in another order: what counts is
+the position, not the answers that lead to it.
 """
 
 from __future__ import annotations
@@ -114,9 +114,9 @@ def _open(match: Match) -> list[tuple[int, str, str, tuple[str, ...]]]:
 def _tries(
     match: Match, seat: int, answers: Sequence[Sequence[Step]], *, whole: bool
 ) -> Iterator[list[Step]]:
-    """Yield ways on from a position: nothing, the lesson's answers, and for `whole` one other.
+    """Yield continuations of a position: none, the lesson's answers, and with `whole` one other.
 
-    That other answer ends as one of the lesson's does, or is the end of one.
+    That one differs from one of the lesson's answers in its first key, or is a single key.
     """
     yield []
     yield _possible(match, seat, answers)
@@ -125,10 +125,10 @@ def _tries(
         return
     for key in ask.keys:
         for end in {(), *(tuple(answer[1:]) for answer in answers)}:
-            begun = [Step(ask.id, key), *end]
-            after = _after(match, seat, [step.key for step in begun])
+            first_steps = [Step(ask.id, key), *end]
+            after = _after(match, seat, [step.key for step in first_steps])
             if key != ask.default and after is not None:
-                yield [*begun, *_possible(after, seat, answers)]
+                yield [*first_steps, *_possible(after, seat, answers)]
 
 
 def _possible(match: Match, seat: int, answers: Sequence[Sequence[Step]]) -> list[Step]:
