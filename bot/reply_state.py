@@ -30,11 +30,11 @@ class ReplyState:
     """The state of the reply to an interaction."""
 
     acknowledged: Acknowledged | None = None
-    """None: the kind of the first response is still open."""
+    """None: the kind of the first response isn't decided yet."""
     acknowledging: asyncio.Task[None] | None = None
     """Sends the acknowledgement in a moment; None: it is sent, or isn't announced yet."""
     may_answer_first: bool = True
-    """True if an answer may still take the place of the acknowledgement."""
+    """True if an answer may still replace the acknowledgement."""
     has_layout: bool = False
     """True once its answer is a layout, which it stays."""
     answer: discord.Message | None = None

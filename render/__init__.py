@@ -378,8 +378,8 @@ def blank(width: int, height: int, palette: str = "night") -> bytes:
 
 def forget() -> None:
     """Drop all cached pictures, and everything kept for comparison with the next ones."""
-    for shelf in (_pictures, CONTENTS, SCENES, DIGESTS):
-        shelf.clear()
+    for cache in (_pictures, CONTENTS, SCENES, DIGESTS):
+        cache.clear()
     forget_bands()
 
 

@@ -25,8 +25,8 @@ CONTENTS = LruCache[Compared](capacity=256)
 SCENES = LruCache[Scene](capacity=2)
 """A board's scene is used again for the close-up below it."""
 DIGESTS = LruCache[tuple[Any, bytes]](capacity=4)
-"""Digests of views, with these: a board and the close-up below it are made from the same two, of
-which a digest takes up to half a millisecond."""
+"""Views and their digests: a board and the close-up below it share two views, and a digest takes up
+to half a millisecond."""
 
 Earlier = Callable[[], Scene] | None
 """Composes the scene of the view before; None: nothing is compared."""
@@ -59,7 +59,7 @@ class PictureRequest(NamedTuple):
         if view is None:
             return b""
         shown = self.cache_parts(view)
-        # a kept view is alive, so no other one has its id
+        # a cached view stays alive, so no other object has its id
         key = id(view), shown
         _, result = DIGESTS.get(key) or (None, b"")
         if not result:

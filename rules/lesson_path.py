@@ -1,7 +1,7 @@
 """A lesson's path for a pupil who reaches its positions by other answers.
 
-Ships may be moved together or one by one, and a price be paid in another order: what counts is the
-position, not the answers that lead to it.
+Ships may be moved together or one by one, and a price may be paid in another order: what counts is
+the position, not the answers that lead to it.
 """
 
 from __future__ import annotations
@@ -117,10 +117,10 @@ def _open(match: Match) -> list[tuple[int, str, str, tuple[str, ...]]]:
 def _tries(
     match: Match, seat: int, answers: Sequence[Sequence[Step]], *, whole: bool
 ) -> Iterator[tuple[list[Step], Match]]:
-    """Yield ways on from a position: nothing, the lesson's answers, and for `whole` one other.
+    """Yield continuations of a position: none, the lesson's answers, and with `whole` one other.
 
-    That other answer ends as one of the lesson's does, or is the end of one. Each way comes with
-    the copy to which it leads.
+    That one differs from one of the lesson's answers in its first key, or is a single key. Each
+    comes with the copy to which it leads.
     """
     yield [], match
     yield _possible(match, seat, answers)
@@ -129,9 +129,9 @@ def _tries(
         return
     ends = dict.fromkeys([(), *(tuple(answer[1:]) for answer in answers)])
     for key in ask.keys:
-        begun = _after(match, seat, [key]) if key != ask.default else None
-        for end in ends if begun is not None else ():
-            after = _after(begun, seat, [step.key for step in end]) if end else begun
+        first = _after(match, seat, [key]) if key != ask.default else None
+        for end in ends if first is not None else ():
+            after = _after(first, seat, [step.key for step in end]) if end else first
             if after is not None:
                 rest, reached = _possible(after, seat, answers)
                 yield [Step(ask.id, key), *end, *rest], reached

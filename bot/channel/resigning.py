@@ -46,7 +46,7 @@ async def _resignation_effect(call: Call, seat: int) -> str:
 
 
 def _fingerprint(live: LiveTable, effect: str) -> int:
-    """Return a hash of the round and the effect, by which an outdated question is recognized."""
+    """Return a hash of the round and the effect, to recognise an outdated question."""
     return crc32(f"{live.match.round} {effect}".encode()) or 1
 
 
@@ -54,8 +54,8 @@ def _fingerprint(live: LiveTable, effect: str) -> int:
 async def resign(call: Call, action: Action) -> None:
     """Hand the user's seat to an AI, or close the table if nobody else plays.
 
-    Ask again if they have read of another effect, or in an earlier round. Raises UserError if no
-    match is running.
+    Ask again if the effect has changed since they were asked, or a new round has begun. Raises
+    UserError if no match is running.
     """
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.is_running:

@@ -10,7 +10,7 @@ from sqlmodel import Session
 from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
-from bot.channel.consent.season_seats import need_say_about_seat
+from bot.channel.consent.season_seats import need_authority_over_seat
 from bot.channel.consent.stand_ins import ask_for_own, stand_in_by_vote
 from bot.channel.offered_seats import has_open_seat, open_seats_line, seat_buttons
 from bot.channel.reminders.forfeits import linked_message
@@ -94,7 +94,7 @@ class SeatGroup(app_commands.Group, name="seat", description="AI stand-ins and o
             return
         if live.seat(number).person_id is not None:
             raise UserError(f"Only {live.markdown_names[number]} can offer this seat.")
-        await need_say_about_seat(call, number)
+        await need_authority_over_seat(call, number)
         words = f"asks to offer the seat of {live.markdown_names[number]} to another player"
         outcome = f"Seat {number + 1} is now open. `/table find` lists it."
         if not await _ask_about_seat(call, RequestKind.OFFER_SEAT, words, number):

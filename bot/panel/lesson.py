@@ -29,7 +29,7 @@ MAX_FULL_LABELS = 2
 BRACKETED = re.compile(r" \([^()]*\)")
 SENTENCE_END = re.compile(r"(?<=[.?]) +(?=[A-Z*])")
 CHOOSE_FREELY = "You've left the lesson's path, so choose freely. `/hint` shows a strong AI's move."
-NOT_THE_LESSONS = "**This isn't the lesson's answer**{}: go *Back* for that."
+NOT_THE_LESSONS = "**This isn't the lesson's answer**{}. Press *Back* to choose that one."
 
 
 class LessonText(NamedTuple):
@@ -121,7 +121,7 @@ def step_text(lesson: Lesson, own: list[str], panel: Panel, astray: str = "") ->
 
 
 def _in_bold(labels: Sequence[str]) -> str:
-    """Return answers as one text, those of many in short."""
+    """Return answers as one text, without details if there are many."""
     if len(labels) > MAX_FULL_LABELS:
         # the menu that they are chosen from has the details
         labels = [BRACKETED.sub("", label) for label in labels]
@@ -138,7 +138,7 @@ def _remark(lesson: Lesson, own: Sequence[str]) -> str:
 
 
 def _astray_text(lesson: Lesson, own: Sequence[str], panel: Panel, live: LiveTable) -> str:
-    """Return a remark on a draft that leaves the lesson's path, with the answer that wouldn't.
+    """Return a remark on a draft that leaves the lesson's path, with the lesson's answer.
 
     Empty if the draft is on the path, or the path was left before it.
     """
@@ -171,7 +171,7 @@ def _answers(left: Sequence[Step], panel: Panel) -> tuple[list[str], list[Step]]
 
 
 def _without_figures(label: str) -> str:
-    """Return a label without what only informs about it, such as *Seal the sheet; 29 CP are left*.
+    """Return a label without its notes: *Seal the sheet; 29 CP are left* → *Seal the sheet*.
 
     Figures take room, and those of a loop's end change with what comes before it. After a colon a
     semicolon separates parts of the answer, such as a mission's lines: these are kept.

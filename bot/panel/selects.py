@@ -51,7 +51,7 @@ def select_items(panel: Panel, field: Field, row: int, page: int) -> list[Item]:
 
 
 def _without_last_of_26(field: Field) -> tuple[Field, Option | None]:
-    """Return a field, without its last option if only that is too many for a select.
+    """Return a field, without its last option if it has one more than a select can show.
 
     An option that answers several questions has no button.
     """

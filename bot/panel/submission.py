@@ -58,7 +58,7 @@ def submit_steps(
 
 
 def _by_thing(steps: Sequence[Option]) -> list[list[Option]]:
-    """Return steps in the order given, but all amounts of one thing together, the largest first."""
+    """Return steps in their order, except that amounts of one thing are grouped, largest first."""
     groups = dict[str | int, list[Option]]()
     for number, step in enumerate(steps):
         thing = step.key.rpartition(" ")[0] if _amount(step) else number
@@ -70,7 +70,7 @@ def _amount(step: Option) -> int:
     """Return how many of one thing a step takes; 0 if its last key isn't an amount."""
     thing, _, number = step.key.rpartition(" ")
     words = step.label.rpartition("→ ")[2]
-    # a number that stands for something else, such as a player, isn't what the label says
+    # the label of a number that isn't an amount, such as a player's, doesn't begin with it
     counts = thing and number.isdecimal() and re.match(rf"{number}\b", words)
     return int(number) if counts else 0
 

@@ -37,7 +37,7 @@ def title(options: Sequence[Option]) -> str:
     )
     shared = _shared_words(heads)
     if not shared:
-        # names alone, such as those of ships, are a list; phrases are apart from one another
+        # single words, such as ships' names, form one list; phrases are kept separate
         groups = [[head] for head in heads] if " " in "".join(heads) else [heads]
         return join_fitting(groups, LONGEST_TITLE)
     rest = (" ".join(head.split()[shared:]) for head in heads[1:])

@@ -200,7 +200,7 @@ class Answers:
         messages = self.world.messages_in(self._channel(interaction))
         if source is None or source.id not in messages:
             raise KnownError(RejectionReason.UNKNOWN_MESSAGE)
-        return messages[source.id]  # as it is now, even if it was pressed as it was before
+        return messages[source.id]  # its current version, even if an older one was pressed
 
     def _origin(self, interaction: Interaction, form: MessageForm) -> Origin:
         """Return how a message came about: by which interaction, for whom, in reply to what."""

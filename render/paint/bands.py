@@ -1,7 +1,7 @@
 """Pictures in bands: rows that are the same as in an earlier picture are taken from it.
 
-From one board of a table to the next, half of all bands stay the same. In those that don't, most
-tiles do: only the others are painted, and bands are put together from tiles.
+From one board of a table to the next, half of all bands stay the same. In the others, most tiles
+do: only the remaining tiles are painted, and bands are assembled from tiles.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from render.paint.colours import palette_colours, to_indices
 from render.paint.layers import Edges
 from render.paint.packing import Rows, file, lined, rows
 from render.paint.painter import as_pastes, flat, paint_parts
-from render.paint.pastes import HIGH, WIDE, Pasted
+from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH, ItemPastes
 from render.palettes import PALETTES, Role
 from render.scene import Scene
 
 _kept = LruCache[Rows](capacity=4096)
 """Packed bands of about 4 kB, enough for the boards of a hundred tables."""
 _tiles = LruCache[Any](capacity=6144)
-"""Cores of tiles in numbered colours, of 5 kB: a board that shares no tile with others has 300."""
+"""Cores of tiles in indexed colours, of 5 kB: a board that shares no tile with others has 300."""
 
 
 class Canvas(NamedTuple):
-    """The size and the palette of a picture; tiles differ with them, for the sky does."""
+    """The size and the palette of a picture; tiles depend on both, because the sky does."""
 
     width: int
     height: int
     palette: str
 
     def tile(self, band: int, left: int) -> Edges:
-        """Return the edges of a tile, which those of the picture may cut."""
-        top = band * HIGH
-        return left, top, min(self.width, left + WIDE), min(self.height, top + HIGH)
+        """Return the edges of a tile, clipped to the picture."""
+        top = band * TILE_HEIGHT
+        return left, top, min(self.width, left + TILE_WIDTH), min(self.height, top + TILE_HEIGHT)
 
 
 def png(scene: Scene, palette: str) -> bytes:
@@ -66,7 +66,7 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
     """Return a scene in packed bands; only tiles missing from the cache are painted."""
     canvas = Canvas(scene.width, scene.height, palette)
     items = as_pastes(flat(scene), palette)
-    shown: list[list[Pasted]] = [[] for _ in range(0, scene.height, HIGH)]
+    shown: list[list[ItemPastes]] = [[] for _ in range(0, scene.height, TILE_HEIGHT)]
     for item in items:
         for band in shown[item.bands]:
             band.append(item)
@@ -81,24 +81,27 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
 
 
 def _fresh(
-    canvas: Canvas, missing: Mapping[int, Sequence[Pasted]], items: Sequence[Pasted]
+    canvas: Canvas, missing: Mapping[int, Sequence[ItemPastes]], items: Sequence[ItemPastes]
 ) -> Iterator[tuple[int, Rows]]:
     """Yield the missing bands of a picture, packed; neighbouring ones are handled together."""
     tiles = _tiled(canvas, missing, items)
     for _, group in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
         bands = [band for _, band in group]
-        top, bottom = bands[0] * HIGH, min(canvas.height, bands[-1] * HIGH + HIGH)
+        top, bottom = (
+            bands[0] * TILE_HEIGHT,
+            min(canvas.height, bands[-1] * TILE_HEIGHT + TILE_HEIGHT),
+        )
         strip = lined(canvas.width, bottom - top)
         for band in bands:
-            for column in range(0, canvas.width, WIDE):
+            for column in range(0, canvas.width, TILE_WIDTH):
                 left, up, right, low = canvas.tile(band, column)
                 place = (left + 1, up - top, right + 1, low - top)
                 strip.im.paste(tiles[band, column], place)
-        yield from zip(bands, rows(strip, HIGH), strict=True)
+        yield from zip(bands, rows(strip, TILE_HEIGHT), strict=True)
 
 
 def _tiled(
-    canvas: Canvas, bands: Mapping[int, Sequence[Pasted]], items: Sequence[Pasted]
+    canvas: Canvas, bands: Mapping[int, Sequence[ItemPastes]], items: Sequence[ItemPastes]
 ) -> dict[tuple[int, int], Any]:
     """Return the tiles of some bands, by band and left edge; missing ones are painted."""
     on_tiles = dict(pair for band, on in bands.items() for pair in _divided(canvas, band, on))
@@ -117,12 +120,12 @@ def _tiled(
 
 
 def _divided(
-    canvas: Canvas, band: int, items: Sequence[Pasted]
+    canvas: Canvas, band: int, items: Sequence[ItemPastes]
 ) -> Iterator[tuple[tuple[int, int], list[int]]]:
     """Yield the tiles of a band by band and left edge, with the numbers of the items on them."""
-    tiles: list[list[int]] = [[] for _ in range(0, canvas.width, WIDE)]
+    tiles: list[list[int]] = [[] for _ in range(0, canvas.width, TILE_WIDTH)]
     for number, _, _, columns in items:
         for tile in tiles[columns]:
             tile.append(number)
     for column, numbers in enumerate(tiles):
-        yield (band, column * WIDE), numbers
+        yield (band, column * TILE_WIDTH), numbers

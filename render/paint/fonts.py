@@ -1,4 +1,4 @@
-"""Text: the project's own font, what it can draw, how wide words are, and words as masks."""
+"""Text: the project's own font, its characters, widths of words, and words as masks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 from render.scene import Weight
 
 EDGE = [round(level / 85) * 85 for level in range(256)]
-"""Opacities of edges, in four steps: a crowded board takes a twelfth less bytes than with all."""
+"""Opacities of edges, in four steps: a crowded board takes a twelfth fewer bytes than with 256."""
 
 _FILES = {
     Weight.MEDIUM: "ManropeMedium",
@@ -31,7 +31,7 @@ def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 def _known(letter: str) -> bool:
     """Return whether the font has a drawing for the letter."""
     face = font(24, Weight.BOLD)
-    # a letter that the font lacks is drawn as the same box as U+FFFF, which is no letter
+    # a letter that the font lacks is drawn as the same box as U+FFFF, which isn't a letter
     return letter == " " or bytes(face.getmask(letter)) not in (
         b"",
         bytes(face.getmask(chr(0xFFFF))),
@@ -39,7 +39,7 @@ def _known(letter: str) -> bool:
 
 
 def drawable(text: str) -> str:
-    """Return the text without what the font cannot draw, such as emoji."""
+    """Return the text without characters that the font can't draw, such as emoji."""
     return " ".join("".join(letter for letter in text if _known(letter)).split())
 
 

@@ -22,7 +22,7 @@ Edges = tuple[int, int, int, int]
 # drawn larger and reduced, because Pillow draws without anti-aliasing
 OVERSAMPLING = 4
 MARGIN = 4
-"""Pixels around a shape, for what rounding adds."""
+"""Pixels around a shape, to allow for rounding."""
 CLEAR = (0, 0, 0, 0)
 
 
@@ -46,18 +46,18 @@ class Layer(NamedTuple):
     def ring(self, centre: Point, radius: float) -> tuple[float, float, float, float]:
         """Return the edges of a circle in pixels of the layer; its radius is in pixels, too."""
         left, top, right, low = _around(centre, radius, self.big)
-        # rounded in the square, so on each layer alike: only this subtraction is always exact
+        # rounded in the square, and so equal on each layer: only this subtraction is always exact
         return left - self.left, top - self.top, right - self.left, low - self.top
 
-    def lay(self, shapes: Iterable[Shape], palette: Palette) -> None:
-        """Lay shapes over the layer, in order."""
+    def draw(self, shapes: Iterable[Shape], palette: Palette) -> None:
+        """Draw shapes on the layer, in order."""
         for shape in shapes:
             if covers(shape) and not isinstance(shape, Within):
                 _stamp(self, shape, palette[shape.fill])
                 continue
             over = layer([shape], self.big)
             if isinstance(shape, Within):
-                over.lay(shape.shapes, palette)
+                over.draw(shape.shapes, palette)
                 over.keep_within(shape.centre, shape.radius)
             else:
                 _stamp(over, shape, palette[shape.fill])
@@ -73,8 +73,8 @@ class Layer(NamedTuple):
 def layer(shapes: Sequence[Shape], big: int, *, opaque: bool = False) -> Layer:
     """Return an empty layer with room for the parts of these shapes that lie in the square.
 
-    If it may be `opaque` and they are, its colours have their alpha multiplied in, which saves
-    doing so before it is reduced.
+    If it may be `opaque` and they are, it has premultiplied alpha, which saves the conversion
+    before it is reduced.
     """
     left, top, right, low = _edges(shapes, big)
     left, top = (max(0, start) // OVERSAMPLING * OVERSAMPLING for start in (left, top))
@@ -85,7 +85,7 @@ def layer(shapes: Sequence[Shape], big: int, *, opaque: bool = False) -> Layer:
 
 
 def _edges(shapes: Iterable[Shape], big: int) -> Edges:
-    """Return the edges of what these shapes cover in a square of `big` pixels, with a margin."""
+    """Return the bounding box of these shapes in a square of `big` pixels, with a margin."""
     edges = [edge for shape in shapes for edge in _reach(shape, big)]
     if not edges:
         return 0, 0, 0, 0
@@ -99,7 +99,7 @@ def _edges(shapes: Iterable[Shape], big: int) -> Edges:
 
 
 def _reach(shape: Shape, big: int) -> Iterator[tuple[float, float, float, float]]:
-    """Yield rectangles that cover a shape together."""
+    """Yield rectangles that together cover a shape."""
     match shape:
         case Disc(centre=point, radius=radius) | Arc(centre=point, radius=radius):
             yield _around(point, radius * big, big)

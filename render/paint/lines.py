@@ -1,4 +1,4 @@
-"""Lines of words and drawings: their size, their parts that fit, and where each of these lies."""
+"""Lines of words and drawings: their size, the parts that fit, and the position of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ICON_EMS = 1.3
 GAP_EMS = 0.24
 """Space between the parts of a line, in ems."""
 SMALLEST = 0.5
-"""A line that does not fit is shrunk down to this share of its size, then cut."""
+"""A line that doesn't fit is shrunk to no less than this share of its size, then cut."""
 HALO = 3
 """Width of the edge around words that lie on drawings, in pixels."""
 

@@ -31,8 +31,8 @@ class Rows(NamedTuple):
 
 
 def lined(width: int, height: int) -> Image.Image:
-    """Return an image for numbered colours, with a column on its left for PNG's filters."""
-    # a filter of 0 for each row: they don't help numbered colours
+    """Return an image for indexed colours, with a column on its left for PNG's filters."""
+    # a filter of 0 for each row: filters don't help indexed colours
     return Image.new("P", (width + 1, height), 0)
 
 
@@ -47,7 +47,7 @@ def _packed(raw: memoryview) -> Rows:
 
 
 def file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
-    """Return a PNG of numbered colours."""
+    """Return a PNG with indexed colours."""
     # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     check = _checksum(pieces).to_bytes(4)

@@ -14,7 +14,7 @@ from PIL import Image
 from render.art import Art, Letter
 from render.paint.colours import quantise
 from render.paint.layers import Edges
-from render.paint.pastes import Pasted, pasted
+from render.paint.pastes import ItemPastes, item_pastes
 from render.paint.rectangles import Paste
 from render.palettes import PALETTES, Role
 from render.scene import Box, Icon, Item, Line, Rectangle, Scene
@@ -75,21 +75,21 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
 
 def paint_item(image: Image.Image, item: Item, palette: str) -> None:
     """Paint one item on top."""
-    _paste(image.im, pasted(item, palette).pastes)
+    _paste(image.im, item_pastes(item, palette).pastes)
 
 
-def as_pastes(items: Iterable[Item], palette: str) -> list[Pasted]:
+def as_pastes(items: Iterable[Item], palette: str) -> list[ItemPastes]:
     """Return items as pastes."""
     with _drawing:
-        return [pasted(item, palette) for item in items]
+        return [item_pastes(item, palette) for item in items]
 
 
 def paint_parts(
-    width: int, height: int, parts: Iterable[Edges], items: Iterable[Pasted], palette: str
+    width: int, height: int, parts: Iterable[Edges], items: Iterable[ItemPastes], palette: str
 ) -> Any:
-    """Return the core of an image of which only these parts are painted, all items on them."""
+    """Return the core of an image on which only these parts are painted, with all their items."""
     with _drawing:
-        # elsewhere it is undefined: a ground for the whole takes as long as half of the parts
+        # elsewhere it is undefined: a background for it all takes as long as half of the parts
         core = Image.new("RGB", (width, height), None).im
         for part in parts:
             core.paste(PALETTES[palette][Role.SKY], part)

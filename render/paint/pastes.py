@@ -1,4 +1,4 @@
-"""Items as pastes, worked out once: from one board to the next most items stay as they are."""
+"""Items as pastes, computed once: from one board to the next, most items stay the same."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from render.paint.sprites import Sprite, Sprites, sprites
 from render.palettes import Rgb
 from render.scene import Icon, Item, Line, Rectangle
 
-WIDE, HIGH = 128, 32
-"""Size of a tile, and so rows per band: smaller ones are more often the same, but slower to look
-up and to pack."""
+TILE_WIDTH, TILE_HEIGHT = 128, 32
+"""Size of a tile, and so rows per band: smaller ones stay the same more often, but are slower
+to look up and to pack."""
 _numbers = count()
 
 
-class Pasted(NamedTuple):
+class ItemPastes(NamedTuple):
     """An item as pastes, in their order."""
 
     number: int
-    """Stands for the item, and is quicker to compare."""
+    """A key for the item, which is quicker to compare."""
     pastes: tuple[Paste, ...]
     bands: slice
     columns: slice
@@ -34,21 +34,24 @@ class Pasted(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def pasted(item: Item, palette: str) -> Pasted:
+def item_pastes(item: Item, palette: str) -> ItemPastes:
     """Return an item as pastes.
 
     Up to 16 MB are kept, enough for the boards of a hundred tables: an item takes 1 kB.
     """
     pastes = tuple(_pastes(item, sprites(palette)))
-    # an item that covers nothing lies nowhere
+    # an item without any area is on no tile
     edges = [paste[1] for paste in pastes] or [(0, 0, 0, 0)]
     lefts, tops, rights, lows = zip(*edges, strict=True)
-    bands, columns = _steps(min(tops), max(lows), HIGH), _steps(min(lefts), max(rights), WIDE)
-    return Pasted(next(_numbers), pastes, bands, columns)
+    bands, columns = (
+        _steps(min(tops), max(lows), TILE_HEIGHT),
+        _steps(min(lefts), max(rights), TILE_WIDTH),
+    )
+    return ItemPastes(next(_numbers), pastes, bands, columns)
 
 
 def _steps(start: int, end: int, step: int) -> slice:
-    """Return the steps that a stretch reaches; it may begin, or end, before the first one."""
+    """Return the tiles of `step` pixels between two pixels, either of which may be negative."""
     return slice(max(0, start // step), max(0, -(-end // step)))
 
 

@@ -39,7 +39,7 @@ class Sprites:
 
     def _draw(self, art: Art, side: int) -> Sprite:
         drawn = layer(art.shapes, side * OVERSAMPLING, opaque=not art.round)
-        drawn.lay(art.shapes, self.palette)
+        drawn.draw(art.shapes, self.palette)
         if art.round:
             drawn.keep_within((0.5, 0.5), 0.5)
         small = drawn.image.reduce(OVERSAMPLING).convert("RGBA")

@@ -35,7 +35,7 @@ BATTLE_TALL = 620
 
 
 class _Stack(NamedTuple):
-    """Counters of a hex that stand in one row."""
+    """Counters of a hex in one row."""
 
     hex: HexId
     counters: Sequence[CounterView]
@@ -83,7 +83,7 @@ def _stacks(
     named = {key: f"group:{_named_thing(key)}" for key in options}
     own = [counter for counter in view.counters if counter.owner == view.seat and counter.kind]
     listed = _groups([counter for counter in own if _group_mark(counter) in named.values()])
-    # the neighbours are enough of the surroundings
+    # the neighbours show enough of the surroundings
     on_map = Part(board, options, around, edge=EDGE if around else None)
     return [on_map, Part(listed, named, whole=listed.whole)]
 
@@ -157,7 +157,7 @@ def _group_mark(counter: CounterView) -> str:
 
 
 def _groups(counters: Sequence[CounterView]) -> Scene:
-    """Draw counters by their hexes, a mark for each with its whole name.
+    """Draw counters by hex, each with a mark for its full name.
 
     Hexes with few counters share a row, which leaves more room for the map.
     """

@@ -20,7 +20,7 @@ STEP = 16
 SMALLEST_LETTERS = 9
 """The least size of letters of a picture whose parts are enlarged."""
 ENLARGED_LETTERS = 12
-"""The least size of letters of parts 432 pixels wide: 10 pixels on a phone."""
+"""Minimum size of letters in parts 432 pixels wide: 10 pixels on a phone."""
 HALF = 2 / 3 + 0.2
 """Half of a hex with what stands on its highest and lowest corners, in rows."""
 DRAWN = 0.24

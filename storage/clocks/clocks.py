@@ -34,7 +34,7 @@ _OF_SEAT = (CLOCKS.c.table_id == bindparam("table"), CLOCKS.c.seat == bindparam(
 _ADD = Prepared(CLOCKS.insert().inline(), Clock.__struct_fields__)
 _WRITE = Prepared(update(CLOCKS).where(*_OF_SEAT), Clock.__struct_fields__)
 _STOP = Prepared(delete(CLOCKS).where(*_OF_SEAT))
-# the loop of the reminders asks for these in every step
+# the reminder loop reads these in every step
 _TABLES = core(TableRow)
 _EXPIRED = OwnRows(
     select_columns(*(CLOCKS.c[field] for field in Clock.__struct_fields__))

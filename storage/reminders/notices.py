@@ -20,7 +20,7 @@ from storage.schema.prepared_statements import Prepared
 from storage.schema.tables import core
 
 _NOTICES = core(NoticeRow)
-# the loop of the reminders asks for these in every step
+# the reminder loop reads these in every step
 _CLAIMS = Prepared(
     select_columns(*(_NOTICES.c[field] for field in Notice.__struct_fields__))
     .where(_NOTICES.c.nonce.is_not(None))

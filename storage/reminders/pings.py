@@ -28,7 +28,7 @@ _APART = or_(col(ClockRow.pings) > 0, col(ClockRow.separate_ping))
 NONCE_BYTES = 9
 """Written as 18 digits; Discord takes 25."""
 _CLOCKS = clocks.CLOCKS
-# the loop of the reminders asks for these in every step
+# the reminder loop reads these in every step
 _CLAIMS = OwnRows(
     select_columns(*(_CLOCKS.c[field] for field in Clock.__struct_fields__))
     .where(_CLOCKS.c.nonce.is_not(None))

@@ -26,7 +26,7 @@ _IN_SEASON = (
     _PAIRINGS.c.season_id == bindparam("season"),
     _PAIRINGS.c.state.in_([bindparam(name) for name in _STATES]),
 )
-# the loop of the seasons reads them in every step
+# the season loop reads them in every step
 _OF_SEASON = Prepared(
     select_columns(*(_PAIRINGS.c[field] for field in _FIELDS))
     .where(*_IN_SEASON)

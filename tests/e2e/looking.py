@@ -65,7 +65,7 @@ def unfinished(match: Match, seat: int) -> list[str]:
 
 
 def way_around(match: Match, seat: int) -> list[str]:
-    """Return two answers that lead a seat back to where it was; none if there are none."""
+    """Return two answers that lead a seat back to where it was; empty if there aren't any."""
     before = encoded(match.state), words(match.asks()[seat])
     for first in unfinished(match, seat)[-TRIED:]:
         copy = match.fork(None)

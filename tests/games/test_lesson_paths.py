@@ -55,7 +55,7 @@ def test_moves_together_or_one_by_one_are_the_same(turn: int, drafted: str, next
     assert [step.key for step in left][: len(keys)] == keys
 
 
-def test_a_turn_moved_otherwise_and_played_leads_on_after_the_ai() -> None:
+def test_lesson_continues_after_a_turn_moved_differently() -> None:
     match, diary = at_turn(2)
     for key in ["fleet:J4", "I4", "move:MINER1", "I5", "done"]:
         diary.note(match, match.answer(PUPIL, key))

@@ -1,4 +1,4 @@
-"""Imports point one way, and the rules import nothing that knows the time, the network or luck."""
+"""Imports go one way, and the rules import nothing that knows the time, the network or luck."""
 
 from __future__ import annotations
 

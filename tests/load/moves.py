@@ -5,7 +5,7 @@
 The playground runs here, the bot in a process beside it, over loopback, with Discord's rate limits
 on unless `--unlimited`. Each table has a channel of its own; every player makes a whole move at one
 of their tables, waits until its new board shows, and continues at the next. Finally, moves come at
-a steady rate, a share of the best that was seen, whether or not the ones before are answered.
+a steady rate, a share of the best one measured, whether or not earlier ones are answered.
 `--blank` paints no pictures; `--stored` keeps further tables in the database. Prints as it goes.
 Bounded in count and time; short by default.
 """

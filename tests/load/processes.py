@@ -22,7 +22,7 @@ class Taken(NamedTuple):
 
 
 def memory(process: int) -> int:
-    """Return the megabytes that a process holds; 0: it is gone."""
+    """Return the megabytes that a process uses; 0 if it has ended."""
     try:
         status = Path(f"/proc/{process}/status").read_text()
     except OSError:

@@ -108,7 +108,7 @@ def test_form_of_six_parts_is_refused() -> None:
             components.check_form(form | change)
 
 
-def test_layout_stays_one_and_takes_no_content(model: Model) -> None:
+def test_layout_stays_a_layout_and_takes_no_content(model: Model) -> None:
     sent = model.messages.create(model.server.room, layout(WORDS), {})
     for body in (ROWS, {"content": "x"}, {"components": ROWS["components"]}):
         with pytest.raises(RefusedError):

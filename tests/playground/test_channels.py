@@ -64,7 +64,7 @@ async def test_nonce_finds_the_earlier_message(bot: TestBot, peer: Playground) -
     assert [each.content for each in peer.seat("ann").sees("lobby")] == ["once"]
 
 
-async def test_a_thread_is_announced_archived_and_woken(bot: TestBot, peer: Playground) -> None:
+async def test_a_thread_is_announced_archived_and_reopened(bot: TestBot, peer: Playground) -> None:
     channel, world = lobby(bot, peer), peer.world
     thread = await channel.create_thread(name="open", type=PUBLIC, auto_archive_duration=60)
     await thread.send("inside")
@@ -83,7 +83,7 @@ async def test_a_thread_is_announced_archived_and_woken(bot: TestBot, peer: Play
     assert not existing(world.channel("open").thread).archived
 
 
-async def test_mention_brings_into_a_private_thread(bot: TestBot, peer: Playground) -> None:
+async def test_mention_adds_a_member_to_a_private_thread(bot: TestBot, peer: Playground) -> None:
     bea, cyd = peer.seat("bea"), peer.seat("cyd")
     world, place = peer.world, peer.world.channel("lobby")
     secret = threads.start(world, place, world.bot.id, "secret", ChannelKind.PRIVATE_THREAD)

@@ -11,7 +11,7 @@ from bot.playground.playground import Playground
 from tests.playground.conftest import file
 
 
-async def test_client_works_over_plain_http_and_is_pointed_back(plain: Playground) -> None:
+async def test_client_works_over_plain_http_and_is_reset(plain: Playground) -> None:
     before = str(Route.BASE), str(DiscordWebSocket.DEFAULT_GATEWAY)
     undo = point_client_at(plain.address)
     bot = discord.Client(intents=discord.Intents(guilds=True), guild_ready_timeout=0.02)

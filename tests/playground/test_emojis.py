@@ -71,7 +71,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-async def test_upload_at_fault_is_refused(name: str, plain: Playground, raw: Raw) -> None:
+async def test_invalid_upload_is_rejected(name: str, plain: Playground, raw: Raw) -> None:
     body, place = REFUSED[name]
     assert (await raw("POST", all_of(plain), {"name": "taken", "image": image()}))[0] == 201
     status, answer = await raw("POST", all_of(plain), body)
@@ -80,7 +80,7 @@ async def test_upload_at_fault_is_refused(name: str, plain: Playground, raw: Raw
     assert len(plain.world.emojis) == 1
 
 
-async def test_two_thousand_emojis_are_the_most(plain: Playground, raw: Raw) -> None:
+async def test_emojis_are_limited_to_two_thousand(plain: Playground, raw: Raw) -> None:
     plain.world.emojis = {number: Emoji(number, f"e{number}") for number in range(MAX_EMOJIS)}
     status, answer = await raw("POST", all_of(plain), {"name": "one_more", "image": image()})
     assert (status, answer["code"]) == (400, 30008)

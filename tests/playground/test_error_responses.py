@@ -98,7 +98,7 @@ REFUSED_MESSAGES = {
 
 
 @pytest.mark.parametrize("name", REFUSED_MESSAGES)
-async def test_message_at_fault(name: str, plain: Playground, raw: Raw) -> None:
+async def test_invalid_message_is_rejected(name: str, plain: Playground, raw: Raw) -> None:
     body, place = REFUSED_MESSAGES[name]
     channel = plain.world.channel("lobby")
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)
@@ -114,7 +114,7 @@ async def test_empty_message(body: dict[str, Any], plain: Playground, raw: Raw) 
     assert (status, answer["code"]) == (400, 50006)
 
 
-async def test_every_fault_is_named_at_once(plain: Playground, raw: Raw) -> None:
+async def test_all_faults_are_reported_together(plain: Playground, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     body = {
         "content": "x" * 2001,
@@ -226,7 +226,7 @@ REFUSED_COMMANDS = {
 
 
 @pytest.mark.parametrize("name", REFUSED_COMMANDS)
-async def test_command_at_fault(name: str, plain: Playground, raw: Raw) -> None:
+async def test_invalid_command_is_rejected(name: str, plain: Playground, raw: Raw) -> None:
     bodies, place = REFUSED_COMMANDS[name]
     path = f"/applications/{plain.world.application.id}/commands"
     status, answer = await raw("PUT", path, bodies)
@@ -235,7 +235,7 @@ async def test_command_at_fault(name: str, plain: Playground, raw: Raw) -> None:
     assert plain.world.commands == {}
 
 
-async def test_hundred_commands_are_the_most(plain: Playground, raw: Raw) -> None:
+async def test_commands_are_limited_to_one_hundred(plain: Playground, raw: Raw) -> None:
     path = f"/applications/{plain.world.application.id}/commands"
     bodies = [CHAT | {"name": f"go{each}"} for each in range(101)]
     assert (await raw("PUT", path, bodies[:100]))[0] == 200
@@ -273,7 +273,7 @@ async def test_the_token_is_new_at_each_start() -> None:
     assert min(len(each) for each in tokens) > 40
 
 
-async def test_a_file_is_read_by_its_signed_address_alone(plain: Playground, raw: Raw) -> None:
+async def test_file_is_read_only_by_its_signed_address(plain: Playground, raw: Raw) -> None:
     form = aiohttp.FormData()
     form.add_field("files[0]", picture(), filename="hand.png")
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
@@ -393,7 +393,7 @@ async def test_unknown_route_is_loud() -> None:
         assert len(peer.failures) == 1
 
 
-async def test_foreign_names_and_pages_are_refused(plain: Playground) -> None:
+async def test_foreign_names_and_pages_are_rejected(plain: Playground) -> None:
     async with aiohttp.ClientSession() as session:
         for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
             async with session.get(plain.page_address, headers=headers) as answer:

@@ -70,14 +70,14 @@ async def test_invalid_session(peer: Playground, start: Starter, resumable: bool
     assert (await ann.slash("lobby", "/ping")).message.content == "pong"
 
 
-async def test_privileged_intents_are_refused(peer: Playground, start: Starter) -> None:
+async def test_privileged_intents_are_rejected(peer: Playground, start: Starter) -> None:
     intents = discord.Intents.default()
     intents.message_content = True
     with pytest.raises(discord.PrivilegedIntentsRequired):
         await start(nothing, intents)
 
 
-async def test_unsupported_intents_are_loud(peer: Playground, start: Starter) -> None:
+async def test_unsupported_intents_are_reported(peer: Playground, start: Starter) -> None:
     await start(nothing, discord.Intents(guilds=True, guild_messages=True))
     assert "no events of the intents" in peer.failures.pop()
 

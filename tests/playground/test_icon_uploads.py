@@ -51,7 +51,7 @@ async def test_upload_sends_only_missing_icons(peer: Playground, start: Starter)
     assert sent[len(PICTURES) + 1 :] == ["GET"]
 
 
-async def test_changed_icon_replaces_its_former_one(peer: Playground, start: Starter) -> None:
+async def test_changed_icon_replaces_its_previous_version(peer: Playground, start: Starter) -> None:
     bot = await start(lambda _: None)
     await bot.create_application_emoji(name="gan_hello", image=picture())
     await icons_of(bot).upload()

@@ -89,7 +89,7 @@ WRONG: dict[str, tuple[list[Json], str]] = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-async def test_layout_at_fault_is_rejected(name: str, plain: Playground, raw: Raw) -> None:
+async def test_invalid_layout_is_rejected(name: str, plain: Playground, raw: Raw) -> None:
     components, place = WRONG[name]
     channel = plain.world.channel("lobby")
     body = {"flags": V2, "components": components}
@@ -120,7 +120,7 @@ async def test_content_or_missing_flag_is_rejected(plain: Playground, raw: Raw) 
     assert places(answer["errors"]) == {"/components/0=UNION_TYPE_CHOICES"}
 
 
-async def test_layout_stays_one(plain: Playground, raw: Raw) -> None:
+async def test_layout_stays_a_layout(plain: Playground, raw: Raw) -> None:
     path = f"/channels/{plain.world.channel('lobby').id}/messages"
     _, message = await raw("POST", path, {"flags": V2, "components": [text("first")]})
     address = f"{path}/{message['id']}"

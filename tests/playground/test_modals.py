@@ -104,7 +104,7 @@ async def opened(plain: Playground) -> str:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-async def test_a_form_beyond_discords_limits_is_refused(
+async def test_form_beyond_discords_limits_is_rejected(
     plain: Playground, raw: Raw, name: str
 ) -> None:
     body, fault = REFUSED[name]

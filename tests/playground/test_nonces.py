@@ -10,7 +10,7 @@ from tests.playground.conftest import Raw
 
 
 @pytest.mark.parametrize("nonce", ["x" * 26, 10**25, True, 1.5, ["x"], {}])
-async def test_a_nonce_at_fault(nonce: Any, plain: Playground, raw: Raw) -> None:
+async def test_invalid_nonce_is_rejected(nonce: Any, plain: Playground, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)
@@ -20,7 +20,7 @@ async def test_a_nonce_at_fault(nonce: Any, plain: Playground, raw: Raw) -> None
 
 
 @pytest.mark.parametrize("nonce", ["x" * 25, 2**63 - 1, None, "0"])
-async def test_valid_nonce(nonce: Any, plain: Playground, raw: Raw) -> None:
+async def test_valid_nonce_is_accepted(nonce: Any, plain: Playground, raw: Raw) -> None:
     channel = plain.world.channel("lobby")
     body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
     status, answer = await raw("POST", f"/channels/{channel.id}/messages", body)

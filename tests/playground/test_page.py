@@ -207,7 +207,7 @@ async def test_completion_and_select(plain: Playground, application: Application
         assert interaction.data["values"] == ["V1"]
 
 
-async def test_impossible_actions_are_stated(plain: Playground, application: Application) -> None:
+async def test_impossible_actions_are_reported(plain: Playground, application: Application) -> None:
     await application.register(GO)
     async with window(plain) as page:
         wrong = {"channel": place(plain), "command": "stay", "options": {}}

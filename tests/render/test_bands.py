@@ -18,7 +18,7 @@ from render.paint.bands import column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
 from render.paint.packing import rows
 from render.paint.painter import paint_parts
-from render.paint.pastes import HIGH, WIDE
+from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH
 from render.palettes import PALETTES, Role
 from render.scene import Box, Rectangle, Scene, Weight
 from rules import catalogue
@@ -59,9 +59,9 @@ def opened(packed: bytes) -> Image.Image:
 
 
 def small() -> Scene:
-    scene = Scene(300, 5 * HIGH + 7)
+    scene = Scene(300, 5 * TILE_HEIGHT + 7)
     scene.rectangle(Box(-1, 20, 80, 90), Role.CARD, 9, outline=Role.LINE, stroke=2)
-    scene.line(Box(10, 2 * HIGH - 9, 200, 18), "\u00c9\u00c4gqy", 40, weight=Weight.HEAVY)
+    scene.line(Box(10, 2 * TILE_HEIGHT - 9, 200, 18), "\u00c9\u00c4gqy", 40, weight=Weight.HEAVY)
     return scene
 
 
@@ -85,30 +85,30 @@ def test_every_role_keeps_its_own_colour(palette: str) -> None:
 
 def test_only_changed_bands_are_painted() -> None:
     scene, taller = small(), small()
-    taller.items.append(Rectangle(Box(10, 4 * HIGH + 1, 30, 10), Role.RED))
+    taller.items.append(Rectangle(Box(10, 4 * TILE_HEIGHT + 1, 30, 10), Role.RED))
     first = bands.packed(scene, "night")
     with patch("render.paint.bands.rows", wraps=rows) as packing:
         second = bands.packed(taller, "night")
         assert bands.packed(scene, "night") == first
-    assert [call.args[0].height for call in packing.call_args_list] == [HIGH]
+    assert [call.args[0].height for call in packing.call_args_list] == [TILE_HEIGHT]
     assert [band == other for band, other in zip(first, second, strict=True)].count(False) == 1
 
 
 def test_only_changed_tiles_are_painted() -> None:
-    scene, other = Scene(3 * WIDE, 3 * HIGH), Scene(3 * WIDE, 3 * HIGH)
+    scene, other = Scene(3 * TILE_WIDTH, 3 * TILE_HEIGHT), Scene(3 * TILE_WIDTH, 3 * TILE_HEIGHT)
     for shown in (scene, other):
         shown.rectangle(shown.whole, Role.LANE, 0)
-    other.rectangle(Box(WIDE + 5, HIGH + 5, 20, 10), Role.RED, 0)
+    other.rectangle(Box(TILE_WIDTH + 5, TILE_HEIGHT + 5, 20, 10), Role.RED, 0)
     bands.packed(scene, "night")
     with patch("render.paint.bands.paint_parts", wraps=paint_parts) as painting:
         bands.packed(other, "night")
     (call,) = painting.call_args_list
-    assert [*call.args[2]] == [(WIDE, HIGH, 2 * WIDE, 2 * HIGH)]
+    assert [*call.args[2]] == [(TILE_WIDTH, TILE_HEIGHT, 2 * TILE_WIDTH, 2 * TILE_HEIGHT)]
 
 
-def test_shared_tiles_show_what_a_picture_painted_alone_shows() -> None:
+def test_shared_tiles_match_a_picture_painted_alone() -> None:
     first, second = small(), small()
-    second.icon(Box(2 * WIDE - 9, HIGH, 60, 60), planet(World.GAS))
+    second.icon(Box(2 * TILE_WIDTH - 9, TILE_HEIGHT, 60, 60), planet(World.GAS))
     png(first, "night")
     together = png(second, "night")
     render.forget()

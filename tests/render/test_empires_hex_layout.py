@@ -27,7 +27,7 @@ def test_newest_way_covers_no_stack_and_no_name(stacks: int, edge: int) -> None:
     assert edge not in COVERED[stacks, result.side]
     places = TOP, LEFT, RIGHT, BOTTOM
     assert all(edge not in at.edges for at in places if at.spot == result.name)
-    assert arrange(stacks) == Arrangement(2 - stacks, TOP.spot), "as where no arrow is"
+    assert arrange(stacks) == Arrangement(2 - stacks, TOP.spot), "as without an arrow"
 
 
 def test_name_beside_stacks_hides_no_number() -> None:

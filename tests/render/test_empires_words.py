@@ -108,7 +108,7 @@ def test_the_own_empire_tells_the_sheet_and_the_draft() -> None:
     assert "EP6" not in other
 
 
-def test_sheet_shows_what_is_bought_beside_what_is_left() -> None:
+def test_sheet_shows_bought_counters_beside_those_left() -> None:
     scene = seat_board(drafting(0), 0, NAMES)
     assert "SC 3 left, 2 new" in scene.texts()
     assert [fault for fault in faults(scene) if "new" in fault] == []

@@ -78,8 +78,8 @@ def test_everything_a_move_needs_can_be_read(slug: str, seats: int, seed: int) -
 
 
 NEAR, MAPS = 9, ("close_up", "ranges", "reach", "galaxy", render.ZOOM)
-"""The least height of words in a picture that isn't a board; and pictures that are maps, of which
-Zoom shows parts."""
+"""Minimum height of words in a picture that isn't a board; pictures that are maps, of which Zoom
+shows parts."""
 
 
 @pytest.mark.parametrize("seed", seeds(1, 4))

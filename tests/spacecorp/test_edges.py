@@ -92,14 +92,14 @@ def test_p8_moments_of_edges_several_at_one() -> None:
     assert ask_of(begun_with_two_edges("several"), "edges.begin", 1).keys == ("pass", "hack")
 
 
-def test_p8_moments_of_edges_one_each_where_the_table_says_so() -> None:
+def test_p8_moments_of_edges_one_each_as_a_setting() -> None:
     match = begun_with_two_edges("one")
     assert sorted(match.asks()) == [0]
     answers(match, "research", "own", "deck", "deck")
     assert ask_of(match, "edges.acted", 1).keys == ("pass", "hack")
 
 
-def test_p8_moments_of_edges_one_each_in_the_own_turn() -> None:
+def test_p8_moments_of_edges_one_each_in_ones_own_turn() -> None:
     for moment, left in (("several", {"edge:hostile-microbes"}), ("one", set())):
         board = Board(PLANETEERS, moment=moment).hand("P54 P56").with_tile("tethys", "D17")
         match = after(board.base("tethys", BaseKind.RESEARCH).match(), "edge:competitors")
@@ -119,7 +119,7 @@ def test_p8_edge_example_of_julie() -> None:
     assert "M46" in match.state.discards
 
 
-def test_p8_clarifications_of_edges_market_influence_on_the_own_contract() -> None:
+def test_p8_clarifications_of_edges_market_influence_by_claimer() -> None:
     board = Board()
     for site, tile in (("luna", "D01"), ("phobos", "D02"), ("deimos", "D03")):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH)
@@ -143,7 +143,7 @@ def test_p8_clarifications_of_edges_competitors_in_reasons() -> None:
     refuses("takes 22 .p9.. You can reach 17 at most", match.answer, 0, "pluto")
 
 
-def test_p8_clarifications_of_edges_competitors_after_the_trigger() -> None:
+def test_p8_clarifications_of_edges_competitors_after_trigger() -> None:
     board = Board(PLANETEERS).slot(2, "P13", seat=1).hand("P54")
     board.state.trigger = Trigger.CONTRACTS
     board.state.closing, board.state.last = True, [1]
@@ -172,7 +172,7 @@ def test_p8_clarifications_of_edges_hack_refills_in_step_5() -> None:
     assert match.state.offers.count(CardId("")) == 0
 
 
-def test_p8_clarifications_of_edges_hostile_microbes_hit_their_player() -> None:
+def test_p8_clarifications_of_edges_microbes_hit_their_player() -> None:
     board = Board(PLANETEERS)
     for seat, (site, tile) in enumerate((("tethys", "D17"), ("rhea", "D18"))):
         board.with_tile(site, tile).base(site, BaseKind.RESEARCH, seat=seat)
@@ -181,7 +181,7 @@ def test_p8_clarifications_of_edges_hostile_microbes_hit_their_player() -> None:
     assert [player.profit for player in match.state.players] == [3, 0]
 
 
-def test_p8_clarifications_of_edges_hostile_microbes_spare_bio_labs() -> None:
+def test_p8_clarifications_of_edges_microbes_spare_bio_labs() -> None:
     """If nobody would lose anything, the Edge isn't offered."""
     board = Board(PLANETEERS).with_tile("tethys", "D17")
     board.base("tethys", BaseKind.BIO_LAB).profit(5)
@@ -224,7 +224,7 @@ def test_p8_clarifications_of_edges_leak_takes_the_plain_card() -> None:
     assert match.state.players[0].progress == ["probe-network+"]
 
 
-def test_p8_clarifications_of_edges_leak_is_not_offered_for_a_plain_card() -> None:
+def test_p8_clarifications_of_edges_no_leak_for_a_plain_card() -> None:
     board = leak_board("").progress("probe-network+", seat=1)
     match = after(board.match(), "revelation", "P41", "probe-network")
     assert 1 not in match.asks() or match.state.active == 1
@@ -258,7 +258,7 @@ def test_p8_clarifications_of_edges_sabotage_by_era() -> None:
     assert not {"revelation", "colonize"} & set(keys)
 
 
-def test_p8_clarifications_of_edges_salvage_takes_all_and_skips_the_draw() -> None:
+def test_p8_clarifications_of_edges_salvage_takes_all_offers() -> None:
     board = Board().offers("M18 M19 M23 M24")
     match = after(board.hand("M42 M16").match(), "edge:salvage", "upgrade:M16", "slot2")
     finish(match)

@@ -168,7 +168,7 @@ def test_a_long_last_line_of_a_hq_is_stated_in_fewer_words() -> None:
     assert all(measured(line)[1] for line in last)
 
 
-def test_each_row_of_a_hq_has_a_heading() -> None:
+def test_each_row_of_an_hq_has_a_heading() -> None:
     match = Match.start(SPACECORP, seats=2, dice=SeededDice("headings"))
     words = "\n".join(render.compose(match.view(0), kind="hand", seat=0).texts())
     assert [f"Infra {number}" in words for number in (1, 2, 3)] == [True] * 3

@@ -47,5 +47,5 @@ def test_a_median_turn_takes_at_most_five_interactions(era: str) -> None:
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_it_takes_four_where_standing_orders_answer_for_edges(era: str) -> None:
+def test_a_median_turn_with_standing_orders_takes_at_most_four(era: str) -> None:
     assert 3 <= statistics.median(presses(era, orders=True)) <= 4

@@ -64,7 +64,7 @@ def test_p14_setting_up_planeteers_an_orbit_of_mariners_and_one_on_ceres() -> No
     assert match.state.spots[SiteId("ceres")].tiles
 
 
-def test_p8_clarifications_of_edges_competitors_after_the_trigger() -> None:
+def test_p8_clarifications_of_edges_competitors_after_trigger() -> None:
     """Use the player's HQ as one of the two, whether or not anything matches there."""
     board = Board(PLANETEERS).slot(1, "P28", seat=1).hand("P54").with_team("vesta").empty_deck()
     board.state.trigger = Trigger.DECK
@@ -172,7 +172,7 @@ def test_p13_continuing_play_legacy_production_counts_toward_no_contract() -> No
     assert match.state.discs[6] < Era.PLANETEERS
 
 
-def test_p8_clarifications_of_edges_divert_counts_the_legacy_pair_too() -> None:
+def test_p8_clarifications_of_edges_divert_counts_legacy_pair() -> None:
     match = after(legacy_board().hand("P55", seat=1).match(), "produce", "P35")
     answers(match, "divert", seat=1)
     assert match.state.players[1].profit == 4

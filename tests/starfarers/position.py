@@ -49,7 +49,7 @@ class Board:
             player.hand.update(no_goods())
 
     def known(self, **spaces: str) -> Board:
-        """Return spaces by name, each with the hex of the bag that it is: `Y1="ore"`."""
+        """Return spaces by name, each with its hex from the bag: `Y1="ore"`."""
         for name, tile in spaces.items():
             hex_of_bag = Tile(tile.replace("_inhabited", "!"))
             self.state.bags["*"].remove(hex_of_bag)

@@ -1,6 +1,6 @@
 """The interactions of a turn: Play, each answer, each end of a list, each Commit.
 
-An answer that a list shows joined with the one before it is sent with that one. A Commit is needed
+An answer that a list combines with the one before it is sent with that one. A Commit is needed
 before each draw, because nobody sees past one; the button that ends a question commits too.
 """
 

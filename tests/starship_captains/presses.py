@@ -1,7 +1,7 @@
-"""A captain's presses per turn: what the panel itself offers is pressed, nothing else.
+"""A captain's presses per turn, of buttons and choices that the panel offers.
 
-Counted are Play where the panel does not ask already, every button or choice in a select, every
-step back over an unwanted default, and every Commit.
+It counts Play unless the panel already asks, every button or choice in a select, every step back
+over an unwanted default, and every Commit.
 """
 
 from __future__ import annotations

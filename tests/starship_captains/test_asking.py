@@ -228,7 +228,7 @@ def test_greedy_beats_random() -> None:
 
 
 @pytest.mark.parametrize("mission", sorted(content().missions))
-def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionId) -> None:
+def test_completing_a_mission__button_shows_the_whole_mission(mission: MissionId) -> None:
     card = content().missions[mission]
     words = mission_label(card, {})
     assert len(words) <= BUTTON
@@ -238,7 +238,7 @@ def test_completing_a_mission__a_button_says_the_whole_mission(mission: MissionI
 
 
 @pytest.mark.parametrize("mission", sorted(content().missions))
-def test_completing_a_mission__a_button_says_what_brings_nothing(mission: MissionId) -> None:
+def test_completing_a_mission__button_shows_unrewarded_lines(mission: MissionId) -> None:
     card = content().missions[mission]
     for idle in range(1, len(card.lines) + 1):
         for places in combinations(range(len(card.lines)), idle):

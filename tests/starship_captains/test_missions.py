@@ -52,7 +52,7 @@ def test_completing_a_mission__needs_a_figure_for_each_line() -> None:
     assert card.id == "M37"
 
 
-def test_completing_a_mission__a_line_without_reward_says_so_before() -> None:
+def test_completing_a_mission__unrewarded_line_is_marked() -> None:
     board = away("M28", "red blue yellow")
     board.state.captains[0].medals = 0
     match = board.match()

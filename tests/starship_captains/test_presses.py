@@ -1,4 +1,4 @@
-"""Turns take few presses, and a panel shows the next question in advance as it is then asked."""
+"""Presses per turn, and predictions of the next question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.starship_captains.presses import GAME, turns
 from tests.support.depth import sampled
 
 MEDIAN = 5
-"""Interactions of a turn: one more since what is repaired, and who pays, is never filled in."""
+"""Interactions of a turn. Repairs and payers are never filled in, which takes one of them."""
 GAMES = {1: 3, 2: 2, 3: 1, 4: 1}
 """About 60 turns or more for each number of captains."""
 TURNS = 50
@@ -46,7 +46,7 @@ def test_predicted_next_question_is_then_asked(seats: int) -> None:
 
 
 def compare(match: Match, ask: Ask, compared: Counter[str], deep: int) -> None:
-    """Answer each option in a copy, and see whether its question is the one foreseen."""
+    """Answer each option in a copy, and compare its question with the predicted one."""
     for key in ask.keys if deep else ():
         try:
             predicted = ask.ahead(key)

@@ -48,7 +48,7 @@ def refuses(words: str, call: Callable[..., object], *given: Any, **named: Any) 
 
 
 def played(game: Game[Any, Any], seats: int, steps: int, **options: str) -> Match:
-    """Play this many answers of greedy seats, for pictures of what comes about."""
+    """Play this many answers of greedy seats, for pictures of later positions."""
     save = _save_of(game.slug, seats, steps, tuple(options.items()))
     return Match.load(save, {game.slug: game})
 

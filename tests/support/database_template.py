@@ -71,7 +71,7 @@ def _connected(url: URL) -> Engine:
 
 @contextmanager
 def quick_engines() -> Iterator[None]:
-    """Compile no statement twice, and make commits that don't wait for the disk.
+    """Cache compiled statements, and don't wait for the disk in commits.
 
     No test here takes the power away, and a bot under test waits for longer than it works.
     """

@@ -156,7 +156,7 @@ def _choices(match: Match, panel: Panel, left: Step) -> list[Step]:
 
 
 def _several(match: Match, panel: Panel, values: Sequence[str], left: Step) -> Step:
-    """Return as many entries of one select as the line goes on with."""
+    """Return the keys of all entries of one select with which the line continues."""
     taken, rest = list[Option](), left
     while value := next((v for v in values if tuple(v.split(" ")) == rest[: v.count(" ") + 1]), ""):
         taken.append(Option(value, value))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.call import Call
 from bot.channel.consent.requests import Expiry, RequestHandler, new_request, post_request, register
-from bot.channel.consent.season_seats import need_say_about_seat
+from bot.channel.consent.season_seats import need_authority_over_seat
 from bot.channel.mentions import mention
 from bot.table_access import can_manage, need_manager
 from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
@@ -31,7 +31,7 @@ async def need_handover_rights(call: Call, seat: int) -> None:
     nobody could replace them otherwise. In a running season only the holder of a seat may.
     """
     live, tables = call.live, call.services.tables
-    await need_say_about_seat(call, seat)
+    await need_authority_over_seat(call, seat)
     plays = live.table.has_player(call.person)
     hosts = live.seat(seat).person_id == live.table.host_id
     if not can_manage(call) and plays and hosts and await is_absent(tables, live, seat):
@@ -169,8 +169,8 @@ class Handover(RequestHandler):
             raise UserError(f"Only {name} or <@{request.asker_id}> can close this request.")
 
     async def check(self, call: Call, seat: int) -> None:
-        """Raise UserError if others than the owner would decide about a season's seat."""
-        await need_say_about_seat(call, seat)
+        """Raise UserError if anybody but the owner would decide about a season's seat."""
+        await need_authority_over_seat(call, seat)
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Hand the seat over; return a sentence about its new holder."""

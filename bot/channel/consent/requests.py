@@ -114,7 +114,7 @@ REQUEST_HANDLERS: dict[RequestKind, RequestHandler] = {}
 def register(kind: type[RequestHandler]) -> type[RequestHandler]:
     """Register a handler class for its kind of request (a decorator).
 
-    Raises ValueError if the kind has one.
+    Raises ValueError if the kind already has one.
     """
     if kind.kind in REQUEST_HANDLERS:
         raise ValueError(f"two handlers for requests to {kind.kind}")

@@ -1,4 +1,4 @@
-"""Seats of a season's tables, about which only their holders decide."""
+"""Checks of who may decide about seats at a season's tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.call import Call
 from bot.tables.seasons.rulings import check_heir, check_seat
 
 
-async def need_say_about_seat(call: Call, seat: int) -> None:
+async def need_authority_over_seat(call: Call, seat: int) -> None:
     """Raise UserError if the table's season doesn't let the caller decide who plays a seat."""
     live = call.live
     await call.services.store.read(
@@ -15,5 +15,5 @@ async def need_say_about_seat(call: Call, seat: int) -> None:
 
 
 async def need_outsider(call: Call, person_id: int) -> None:
-    """Raise UserError if a seat would pass to a rival of those who play at a season's table."""
+    """Raise UserError if a seat at a season's table would pass to a rival of its players."""
     await call.services.store.read(check_heir, call.live.table, person_id)

@@ -8,7 +8,7 @@ import discord
 
 from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
-from bot.channel.consent.season_seats import need_say_about_seat
+from bot.channel.consent.season_seats import need_authority_over_seat
 from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.stand_ins import need_replaceable, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
@@ -106,7 +106,7 @@ class StandIn(RequestHandler):
         At a season's table nobody decides about others.
         """
         live = call.live
-        await need_say_about_seat(call, seat)
+        await need_authority_over_seat(call, seat)
         too_few = len(self.seats_to_ask(live, seat)) < MIN_VOTERS
         if too_few and not await is_absent(call.services.tables, live, seat):
             raise UserError(TOO_FEW_VOTERS.format(name=live.markdown_names[seat]))

@@ -8,7 +8,7 @@ import discord
 
 from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
-from bot.channel.consent.season_seats import need_say_about_seat
+from bot.channel.consent.season_seats import need_authority_over_seat
 from bot.presses import Action, button, on, persistent_view
 from bot.table_access import need_manager
 from bot.tables.live_table import LiveTable
@@ -82,7 +82,7 @@ async def offer_left_seat(call: Call, action: Action) -> None:
     }
     if not (host_is_gone and live.table.has_player(call.person)):
         need_manager(call)
-    await need_say_about_seat(call, action.seat)
+    await need_authority_over_seat(call, action.seat)
     need_offer(live, action.seat)
     held = live.seat(action.seat)
     if held.left_server_at is None or held.person_id is None:

@@ -23,14 +23,14 @@ UNPAIRED = (
     "To play in its next round, press **Enter** on {message}."
 )
 UNPAIRED_AT_THE_END = "you've forfeited {count} matches of {season} in a row."
-"""After the last round has opened, nobody is paired again, so there is nothing to press."""
+"""A notice after the last round has opened: nobody is paired again, so it has no button."""
 FORFEITED = "you get no points for this table in {season} ({why})."
 CHARGED = "you lose {points} points at this table in {season} ({why})."
 CHARGED_TWICE = (
     "you lose {points} points in all at this table in {season}, including the "
     f"{PENALTY} from before ({{why}})."
 )
-"""After the notice of a first missed turn."""
+"""Points lost by somebody who already has the notice of a first missed turn."""
 LAST_STRAW = (
     " If you forfeit one more match in a row, you won't be paired until you press **Enter**."
 )

@@ -91,7 +91,7 @@ class Reminders:
         self._preparing = asyncio.Semaphore(MAX_TABLES_LOADING)
         self._wake, self._looked = asyncio.Event(), asyncio.Event()
         self._is_checking = False
-        """True from the beginning of a check until all that was due is handled or being sent."""
+        """True from the beginning of a check until everything due is handled or being sent."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -115,7 +115,7 @@ class Reminders:
 
     async def wait_until_idle(self) -> None:
         """Wait until everything due now is sent and stored as sent."""
-        # a check under way may have begun before what the caller did
+        # a check under way may have begun before the caller's change
         for _ in range(2 if self._is_checking else 1):
             self._looked.clear()
             self.wake()

@@ -72,7 +72,7 @@ def ping_text(
 ) -> str:
     """Return the text of a ping to a person: the table, the question, the times.
 
-    `cost` is a sentence about what it costs if the clock runs out.
+    `cost` is a sentence about the price of letting the clock run out.
     """
     ask = live.match.public_asks()[clock.seat]
     wanted = escape(fill_names(ask.prompt, live.names))

@@ -293,7 +293,7 @@ def bold_points(points: int) -> str:
 def _standing_line(place: int, standing: Standing, entry: Entered, *, ties: bool) -> str:
     """Return one person's line of the standings; `place` counts from 1.
 
-    Discord would number unescaped places consecutively, also shared ones.
+    Discord would number unescaped places consecutively, even shared ones.
     """
     gone = f" ({word})" if (word := entering.gone_word(entry)) else ""
     parts = [bold_points(standing.points)]

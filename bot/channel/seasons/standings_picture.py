@@ -69,7 +69,10 @@ class StandingsPicture:
             self._due.pop(season_id, None)
 
     def _has_to_wait(self, season_id: int, message: discord.Message, now: datetime) -> bool:
-        """Return whether a message's picture is too recent to be replaced; then note until when."""
+        """Return whether a message's picture is too recent to be replaced.
+
+        If it is, remember when it may be.
+        """
         last = self._uploaded.get(season_id)
         if not message.attachments or last is None or now >= last + BETWEEN_UPLOADS:
             return False

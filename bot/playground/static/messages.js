@@ -119,8 +119,8 @@ const isOpenPanel = (ordered, at, shown) =>
   shown && at === ordered.length - 1 && ordered[at].ephemeral;
 
 function isOnScreen(item) {
-  const [one, all] = [item, byId("scroll")].map((element) => element.getBoundingClientRect());
-  return one.bottom > all.top && one.top < all.bottom;
+  const [itemBox, listBox] = [item, byId("scroll")].map((element) => element.getBoundingClientRect());
+  return itemBox.bottom > listBox.top && itemBox.top < listBox.bottom;
 }
 
 function dropItem(old) {

@@ -85,7 +85,7 @@ def tile_words(tile: Tile) -> str:
 
 
 def tile_name(tile: Tile) -> str:
-    """Return a tile's id and type, without the effect that it doesn't have when it's given up."""
+    """Return a discarded tile's id and type; its effect doesn't matter any more."""
     return f"{tile.id} {COLOURS[tile.type]}"
 
 

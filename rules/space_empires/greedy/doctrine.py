@@ -104,8 +104,8 @@ STORM: Final = Doctrine(
 """Carriers early and in mass, which take a neighbour's Homeworld before the others come to it.
 
 It won 69 of 160 games of four and 63 of 120 of three against fair seats, on seeds not used for
-tuning. Tried in games of four: scouts and destroyers first won 17 of 32; these, after 120 percent
-of the income, 6 of 16; all CP in ships before any study, 6 of 16.
+tuning. Alternatives in games of four: scouts and destroyers first won 17 of 32; carriers only after
+120 percent of the income, 6 of 16; all CP in ships before any research, 6 of 16.
 """
 CAREFUL: Final = Doctrine(
     words="a large fleet first, and no fight without clear odds", nerve=1.3, muster=160, force=160

@@ -251,7 +251,7 @@ async def test_days_left_are_singular_or_plural(app: Running, days: int, left: s
     assert _seat_line(live, seat, {}).endswith(f"; {left} of vacation left")
 
 
-async def test_question_before_the_price_of_a_missed_turn_ends_with_a_stop(app: Running) -> None:
+async def test_ping_ends_its_question_before_the_price_of_a_miss(app: Running) -> None:
     _, live, seat = await timed(app, "ann", "bea")
     clock = (await running(app, live))[seat]
     text = ping_text(live, clock, 1, PingReason.RUNS_OUT, " In Autumn, that costs 6 points.")

@@ -1,4 +1,4 @@
-"""After downtime: players who wait are pinged first, and clicks meanwhile are answered."""
+"""After downtime: waiting players are pinged first, and clicks made meanwhile are answered."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def counts(most: int) -> dict[str, str]:
 
 
 def shop(coins: int = 30, sites: tuple[str, ...] = PLACES) -> Match:
-    """Return a match: technologies ask nothing, ships where and how many; a bid, a way to look."""
+    """Return a match of purchases: a ship asks where and how many, and a bid how much."""
 
     async def leg(state: Box, _tell: Tell) -> None:
         left, techs = coins, ["size", "tactics"]

@@ -214,7 +214,7 @@ def at_once(match: Match, *values: str) -> Submission:
 def passing(*bare: str) -> Match:
     """Return a match in which each group goes once.
 
-    `look` is a die, `odd` asks on, and `buy` asks for an amount.
+    `look` is a die, `odd` asks another question, and `buy` asks for an amount.
     """
 
     async def leg(state: Box, tell: Tell) -> None:
@@ -252,7 +252,7 @@ async def test_selects_of_a_loop_take_several_values_and_others_one() -> None:
     assert (one_piece["max_values"], one_piece["placeholder"]) == (1, "Choose · Move A")
 
 
-async def test_a_single_option_too_many_for_a_select_is_a_button() -> None:
+async def test_last_of_26_options_is_a_button() -> None:
     shown = parts(panel_of(game({"move:SC1": 3, "move:SC2": 26}), "move:SC2"))
     (where,) = [part for part in shown if "options" in part]
     assert len(where["options"]) == 25

@@ -94,7 +94,7 @@ def test_what_others_did_comes_before_the_readers_own_move() -> None:
     assert phone_lines("\n".join(shown)) <= MAX_NEWS_LINES + MORE_LINES
 
 
-def test_a_rivals_move_is_shown_beside_a_long_line_about_the_reader() -> None:
+def test_rivals_move_is_shown_beside_a_long_own_line() -> None:
     own, theirs = "Ann rests.", "AI Vega plays Intercept, takes an extra turn, draws 4 cards."
     drawn = (
         f"You draw {', '.join(f'M{n} Inflatable Dome (Build 2, Infra)' for n in range(20, 25))}."

@@ -55,7 +55,7 @@ def test_options_with_equal_beginnings_share_a_select() -> None:
         ("Complete M34: blue 2 repairs; red 4 Coop", "Complete M34: blue 2 repairs; red 4 Coop"),
     ],
 )
-def test_lesson_names_an_answer_without_its_figures_only(label: str, named: str) -> None:
+def test_lesson_omits_figures_from_an_answer(label: str, named: str) -> None:
     step = Step(ask="deed", key="cannon", say="Now build.")
     lesson = Lesson(about="", seats=2, rounds=1, step=(step,), words={}, end="")
     panel = Panel("T", 0, 0, (), Stage.CHOOSE, question="deed", options=(Option("cannon", label),))

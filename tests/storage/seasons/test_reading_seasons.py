@@ -91,7 +91,7 @@ async def test_unflushed_changes_of_a_transaction_are_read(store: Store, season:
     )
 
 
-async def test_entries_come_in_their_order(store: Store, season: Season) -> None:
+async def test_entries_are_in_order(store: Store, season: Season) -> None:
     await store.run(lambda s: seasons.change(s, season=season.id, state=SeasonState.RUNNING))
     by, at = LeftBy.THEMSELVES, later(23)
     await store.run(entries.leave, season=season.id, person_id=ANN, by=by, at=at)
@@ -125,7 +125,7 @@ async def test_processes_run_the_seasons_of_their_servers(store: Store) -> None:
     assert await run_by(SHARES[1]) == guilds[1:]
 
 
-async def test_season_over_runs_until_its_end_is_shown(store: Store, season: Season) -> None:
+async def test_ended_season_runs_until_its_end_is_shown(store: Store, season: Season) -> None:
     over = await store.run(lambda s: seasons.change(s, season=season.id, state=SeasonState.ENDED))
     assert await store.read(seasons.to_run) == [over]
     await store.run(

@@ -167,7 +167,7 @@ def question(ask: Ask) -> list[str]:
 
 
 def inputs(deeds: Sequence[Deed]) -> Iterator[str]:
-    """Yield deeds as input lines, a seat's answers on as few as they fit."""
+    """Yield deeds as input lines, with as many of a seat's answers on each as fit."""
     for (seat, aside), group in groupby(deeds, lambda deed: (deed.seat, bool(deed.aside))):
         if aside:
             yield from (f"{ANSWER}{seat} {ASIDE} {' '.join(deed.aside)}" for deed in group)

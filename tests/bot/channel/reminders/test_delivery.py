@@ -102,7 +102,7 @@ async def test_a_reminder_far_up_goes_with_the_move_of_the_only_one_awaited(app:
 
 async def test_up_to_date_table_is_not_read_after_a_restart(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    await app.pinged()  # a message still on its way is looked for after a restart, rightly
+    await app.pinged()  # a restart would search for a message that is still being sent
     await app.wait_until_idle()
     await app.restart()
     live = await app.bot.services.tables.live(live.id)

@@ -85,7 +85,7 @@ async def _at_own_table(league: Running) -> tuple[SeasonWorld, LiveTable, int]:
 
 @pytest.mark.parametrize("command", ["/table replace", "/table seat ai"])
 @pytest.mark.parametrize("late", [False, True])
-async def test_playing_moderator_decides_about_no_rivals_seat(
+async def test_playing_moderator_cannot_decide_about_a_rivals_seat(
     league: Running, command: str, late: bool
 ) -> None:
     world, live, rival = await _at_own_table(league)
@@ -102,7 +102,7 @@ async def test_playing_moderator_decides_about_no_rivals_seat(
     assert live.seat(rival) == before
 
 
-async def test_request_from_before_gives_no_seat_away(league: Running) -> None:
+async def test_outdated_request_does_not_give_a_seat_away(league: Running) -> None:
     world, live, rival = await _at_own_table(league)
     moderator, before = league.seat(MODERATOR), live.seat(rival)
     with patch("bot.channel.consent.season_seats.check_seat", lambda *_: None):
@@ -120,7 +120,7 @@ async def test_request_from_before_gives_no_seat_away(league: Running) -> None:
     assert live.seat(rival) == before
 
 
-async def test_moderators_give_ais_seats_away_only_where_they_do_not_play(
+async def test_moderators_cannot_give_away_ai_seats_where_they_play(
     league: Running,
 ) -> None:
     world, live, rival = await _at_own_table(league)
@@ -139,7 +139,7 @@ async def test_moderators_give_ais_seats_away_only_where_they_do_not_play(
     assert live.seat(rival).offered_since is None
 
 
-async def test_rival_takes_no_seat_over_at_a_table_of_their_group(league: Running) -> None:
+async def test_rival_cannot_take_over_a_seat_in_their_group(league: Running) -> None:
     """Play for nothing at another table, against somebody who is ahead."""
     world = SeasonWorld(league, 1, faults=False)
     await world.open(6, game=GAMES[0], days=1, name="Autumn", weeks=3, seats=3)

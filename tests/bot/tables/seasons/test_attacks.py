@@ -486,7 +486,7 @@ async def test_30_move_gives_only_a_season_held_up_more_time(
     assert moved.ends_at == (now if held_up else before.ends_at)
 
 
-async def test_42_resigning_against_somebody_away_costs_them_no_walkover(
+async def test_42_resigning_against_absent_player_keeps_their_walkover(
     season: SeasonFixture,
 ) -> None:
     """Resign once the other's first clock has run out: they still win, less that turn."""
@@ -504,13 +504,13 @@ async def test_42_resigning_against_somebody_away_costs_them_no_walkover(
     assert seats[1 - away].points == 0
 
 
-def test_42_walkover_between_absent_people_brings_no_points() -> None:
+def test_42_walkover_between_absent_people_earns_no_points() -> None:
     absent = Performance(1, ai_turns=1, has_moved=False)
     lost = Performance(2, ai_turns=2, has_moved=False)
     assert [each.points for each in walkover([absent, lost])] == [-PENALTY, -2 * PENALTY]
 
 
-def test_43_moment_of_entering_chooses_no_opponents() -> None:
+def test_43_time_of_entering_does_not_affect_opponents() -> None:
     """Enter as the first or the last: whom the first one meets when is drawn, once a season."""
     members, opponents = [*range(8)], set[tuple[int, ...]]()
     for secret in range(200):
@@ -562,7 +562,7 @@ async def test_44_leaving_before_a_round_costs_no_opponent_points(
 
 @pytest.mark.parametrize("frees", [None, "more at once", "a resignation"])
 @pytest.mark.parametrize("days", [0, 9])
-async def test_45_room_at_the_last_moment_wins_no_unopened_table(
+async def test_45_late_free_slot_does_not_win_an_unopened_table(
     season: SeasonFixture, frees: str | None, days: int
 ) -> None:
     """Make room shortly before the tables that never opened are settled."""

@@ -111,7 +111,7 @@ def test_tie_names_what_breaks_it() -> None:
         (4, "at tables of 4, the places in between are worth 8 and 4."),
     ],
 )
-def test_terms_show_what_places_are_worth(seats: int, words: str) -> None:
+def test_terms_show_the_worth_of_places(seats: int, words: str) -> None:
     assert words in points_line(seats)
 
 

@@ -34,7 +34,7 @@ async def _same(season: SeasonFixture, pairing: Pairing) -> Pairing:
     return next(x for x in await season.pairings() if x.id == pairing.id)
 
 
-async def test_46_leaving_twice_takes_no_rivals_seat(season: SeasonFixture) -> None:
+async def test_46_leaving_twice_does_not_take_a_rivals_seat(season: SeasonFixture) -> None:
     planned = await _planned(season)
     leaver, *others = planned.people
     for _ in range(3):
@@ -54,7 +54,7 @@ async def test_46_unopened_table_is_lost_only_by_its_leavers(season: SeasonFixtu
     assert points == {leaver: 0, other: 0, second: 12}
 
 
-async def test_47_table_left_before_it_opened_takes_no_room(season: SeasonFixture) -> None:
+async def test_47_table_left_before_it_opened_uses_no_slot(season: SeasonFixture) -> None:
     planned = await _planned(season)
     leaver = planned.people[0]
     await _leave_and_return(season, leaver)
@@ -73,7 +73,7 @@ async def test_47_table_left_before_it_opened_takes_no_room(season: SeasonFixtur
     assert await season.store.run(room) == 1
 
 
-async def test_48_late_results_choose_no_opponents(
+async def test_48_late_results_do_not_affect_opponents(
     season: SeasonFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Finish a won table before or after the next round is paired."""
@@ -93,7 +93,7 @@ async def test_48_late_results_choose_no_opponents(
 
 
 @pytest.mark.parametrize("hides", [False, True])
-async def test_49_standing_order_hides_no_time_of_waiting(
+async def test_49_standing_order_does_not_hide_waiting_time(
     season: SeasonFixture, *, hides: bool
 ) -> None:
     """Set and cancel an order before each slow move: the time of the move counts all the same."""

@@ -64,7 +64,7 @@ async def test_vacation_is_bounded_by_the_seasons_length(season: SeasonFixture) 
 
 
 @pytest.mark.parametrize("leaves_first", [False, True])
-async def test_no_rival_times_an_attack_to_a_vacation(
+async def test_reaction_asked_during_a_vacation_is_paused(
     season: SeasonFixture, *, leaves_first: bool
 ) -> None:
     """Ask somebody away for a reaction: its clock pauses, too, because missing it costs points."""
