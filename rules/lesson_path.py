@@ -130,7 +130,9 @@ def _tries(
     ends = dict.fromkeys([(), *(tuple(answer[1:]) for answer in answers)])
     for key in ask.keys:
         first = _after(match, seat, [key]) if key != ask.default else None
-        for end in ends if first is not None else ():
+        if first is None:
+            continue
+        for end in ends:
             after = _after(first, seat, [step.key for step in end]) if end else first
             if after is not None:
                 rest, reached = _possible(after, seat, answers)

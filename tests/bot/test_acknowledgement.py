@@ -108,7 +108,7 @@ async def test_refusal_follows_an_acknowledgement_in_a_new_message(app: Running)
     assert reply.message.text.endswith(".")
 
 
-async def test_press_that_arrives_too_late_plays_nothing(app: Running) -> None:
+async def test_late_press_plays_nothing(app: Running) -> None:
     seat, live, panel = await with_panel(app)
     panel = await chosen(seat, panel)
     before = live.match.revision
@@ -124,9 +124,7 @@ async def test_press_that_arrives_too_late_plays_nothing(app: Running) -> None:
     assert live.match.revision == before
 
 
-async def test_answer_that_takes_long_to_send_is_preceded_by_an_acknowledgement(
-    app: Running,
-) -> None:
+async def test_slow_upload_is_preceded_by_an_acknowledgement(app: Running) -> None:
     seat, _, panel = await with_panel(app)
     upload = app.peer.faults.hold(*CALLBACK)
     with quick(60), patch.object(acknowledgement, "ANSWER_SECONDS", 0.01):
