@@ -17,7 +17,6 @@ import structlog
 from discord import app_commands
 
 from bot import errors
-from bot.acknowledgement import acknowledge
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.pings import Pings
 from bot.channel.seasons.runner import SeasonRunner
@@ -31,11 +30,12 @@ from bot.discord_errors import only_logged
 from bot.event_parsing import drop_unreadable, with_shard
 from bot.handlers import BACKGROUND, COMMANDS
 from bot.icons import Icons
+from bot.interactions.acknowledgement import acknowledge
+from bot.interactions.modals import submitted_action
+from bot.interactions.pending_interactions import PendingInteractions
+from bot.interactions.presses import Action, Pick, Press, handle, report_stand_in
 from bot.messages import Messages
-from bot.modals import submitted_action
 from bot.panel.open_panels import OpenPanels
-from bot.pending_interactions import PendingInteractions
-from bot.presses import Action, Pick, Press, handle, report_stand_in
 from bot.services import Interaction, Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables

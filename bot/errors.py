@@ -7,8 +7,6 @@ import structlog
 from discord import app_commands
 
 from bot import layouts
-from bot.acknowledgement import ensure_acknowledged
-from bot.call import answer_with_layout, is_layout
 from bot.discord_errors import (
     DISCORD_UNREACHED,
     INTERACTION_CLOSED,
@@ -17,7 +15,9 @@ from bot.discord_errors import (
     only_logged,
 )
 from bot.discord_limits import MAX_MESSAGE_LENGTH
-from bot.reply_state import Acknowledged, reply_state
+from bot.interactions.acknowledgement import ensure_acknowledged
+from bot.interactions.call import answer_with_layout, is_layout
+from bot.interactions.reply_state import Acknowledged, reply_state
 from bot.services import Interaction
 from bot.words import refusals
 from bot.words.names import truncate

@@ -7,10 +7,10 @@ from datetime import datetime
 import discord
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.consent.clocks import pause_clocks, show_changed_clocks
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
-from bot.presses import Action, Item, button, on, persistent_view
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on, persistent_view
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable

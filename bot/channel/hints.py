@@ -5,13 +5,13 @@ At a table of several people all of them must have agreed. Then everybody may as
 
 from __future__ import annotations
 
-from bot.call import Call
 from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
 from bot.discord_limits import MAX_MESSAGE_LENGTH
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, button, on, persistent_view
 from bot.panel import drafts
 from bot.panel.display import seat_panel, show
 from bot.panel.panel import build_panel
-from bot.presses import Action, button, on, persistent_view
 from bot.tables.ai.hint_search import Advice, Blunder, name_of_line
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.consent.season_seats import need_outsider
 from bot.channel.lobby.lobby_texts import seat_bounds
-from bot.presses import Action, Item, button, on
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on
 from bot.tables.clocks.pace import in_words
 from bot.tables.live_table import LiveTable
 from bot.tables.requirements import check_table

@@ -8,12 +8,12 @@ from dataclasses import replace
 import discord
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_SELECT_OPTIONS
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on, persistent_view, select
 from bot.panel.panel import Panel
 from bot.panel.premoves import predict_panel
 from bot.panel.titles import invitation
-from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.tables.live_table import LiveTable
 from bot.tables.premoves import conditions
 from bot.tables.premoves_execution import PremoveRunner

@@ -6,8 +6,8 @@ from zlib import crc32
 
 import discord
 
-from bot.call import Call
-from bot.presses import Action, button, on, persistent_view
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, button, on, persistent_view
 from bot.tables.live_table import LiveTable
 from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import leaving_cost

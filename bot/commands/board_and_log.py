@@ -6,7 +6,6 @@ from itertools import chain
 
 from discord import app_commands
 
-from bot.call import Call
 from bot.channel.history.log_pages import LONGEST_SEARCH, reply_log
 from bot.channel.history.recap import reply_recap
 from bot.channel.table_message.observers import reply_mine, show_late
@@ -21,8 +20,9 @@ from bot.commands.table_resolution import (
     resolve_table,
     with_message_check,
 )
-from bot.presses import Action, on
-from bot.replies import as_file, reply_in_parts
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, on
+from bot.interactions.replies import as_file, reply_in_parts
 from bot.services import Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery

@@ -17,7 +17,7 @@ from bot.commands.board_and_log import show_own
 from bot.commands.history import show_at
 from bot.commands.profile import show_profile
 from bot.commands.table_resolution import AmbiguousTableError, resolve_table
-from bot.presses import NO_TABLE, actions
+from bot.interactions.presses import NO_TABLE, actions
 from bot.services import Interaction
 from bot.user_errors import UserError
 

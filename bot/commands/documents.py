@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.discord_limits import MAX_MESSAGE_LENGTH
-from bot.presses import NO_TABLE, Action, Item, button, on_own
+from bot.interactions.presses import NO_TABLE, Action, Item, button, on_own
 from bot.services import Interaction, Services
 from bot.user_errors import UserError
 from render import parts

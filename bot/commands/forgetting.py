@@ -12,8 +12,8 @@ from discord import app_commands
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
-from bot.presses import NO_TABLE, Action, button, on_own
+from bot.interactions.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
+from bot.interactions.presses import NO_TABLE, Action, button, on_own
 from bot.services import Interaction, Services, services_of
 from bot.tables import forgetting as people_forgotten
 from bot.tables.seasons.table_sentences import season_labels

@@ -12,7 +12,6 @@ import discord
 from discord import app_commands
 from msgspec import Struct
 
-from bot.call import Call
 from bot.commands.autocompletion import (
     Choices,
     Completer,
@@ -22,8 +21,9 @@ from bot.commands.autocompletion import (
 )
 from bot.commands.table_autocompletion import complete_table
 from bot.commands.table_resolution import resolve_table
-from bot.presses import Action, on
-from bot.replies import as_file, reply_in_parts
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, on
+from bot.interactions.replies import as_file, reply_in_parts
 from bot.services import Interaction
 from bot.tables.live_table import LiveTable
 from bot.tables.preferences import preferences_of

@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot import layouts
-from bot.call import answer_with_layout
 from bot.commands import Commands
 from bot.commands.documents import document_buttons
 from bot.commands.help_lines import HelpLines, help_lines
 from bot.commands.table_resolution import is_elsewhere, own_tables, tables_here
 from bot.commands.typed_moves import group_name
+from bot.interactions.call import answer_with_layout
 from bot.services import Interaction
 from bot.words.accents import QUIET
 from bot.words.rules_page import in_short

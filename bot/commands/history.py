@@ -7,14 +7,14 @@ from datetime import datetime
 
 from discord import app_commands
 
-from bot.call import Call
 from bot.channel.consent.rewind import rewind_button
 from bot.commands import Commands
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_resolution import resolve_or_ask
 from bot.discord_limits import MAX_SELECT_OPTIONS
-from bot.presses import Action, Item, button, on, persistent_view, select
-from bot.replies import as_file, reply_in_parts
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on, persistent_view, select
+from bot.interactions.replies import as_file, reply_in_parts
 from bot.services import Interaction
 from bot.tables.history.endings import last_news
 from bot.tables.history.past_boards import PastView, histories_of, view_of

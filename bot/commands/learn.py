@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import discord
 from discord import app_commands
 
-from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.commands import Commands
 from bot.commands.autocompletion import Choices, completions
 from bot.commands.permissions import need_permissions
 from bot.commands.table_resolution import need_game, own_tables
 from bot.discord_errors import PASSING_ERRORS
+from bot.interactions.call import Call
 from bot.services import Interaction, services_of
 from bot.tables.ai.levels import default_level
 from bot.user_errors import UserError

@@ -8,7 +8,7 @@ from bot.commands import Commands
 from bot.commands.table_resolution import (
     own_tables,
 )
-from bot.paged_lists import Listing, ListItem, paged_list, show_list
+from bot.interactions.paged_lists import Listing, ListItem, paged_list, show_list
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons.table_sentences import decided_line, season_labels

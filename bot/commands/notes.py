@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.call import Call
 from bot.channel.history.notes import reply_notes
 from bot.commands import Commands
 from bot.commands.help_lines import HELP_LINE
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_resolution import resolve_own_table
-from bot.replies import reply_in_parts
+from bot.interactions.call import Call
+from bot.interactions.replies import reply_in_parts
 from bot.services import Interaction
 from bot.tables.news import split_line
 from bot.tables.notes import Written, checked_note, write

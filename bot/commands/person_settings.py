@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot.commands import Commands
-from bot.presses import NO_TABLE, Action, on_own, persistent_view, select
+from bot.interactions.presses import NO_TABLE, Action, on_own, persistent_view, select
 from bot.services import Interaction, Services, services_of
 from bot.user_errors import UserError
 from bot.words.names import display_name

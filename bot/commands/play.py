@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.call import Call
 from bot.channel.consent.redo import answer_again
 from bot.channel.consent.undo import offer_undo
 from bot.channel.resigning import offer_resignation
@@ -21,11 +20,12 @@ from bot.commands.autocompletion import (
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_resolution import resolve_seat, resolve_table
 from bot.discord_limits import MAX_MESSAGE_LENGTH
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, persistent_view
 from bot.panel import drafts
 from bot.panel.display import show
 from bot.panel.panel import Panel, Stage
 from bot.panel.text import AND_MORE, waiting_text
-from bot.presses import Action, Item, button, persistent_view
 from bot.services import Interaction
 from bot.tables import moves
 from bot.tables.move_lines import incomplete_line, leading_reactions

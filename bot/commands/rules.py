@@ -13,7 +13,7 @@ from bot.commands.table_resolution import (
     tables_here,
 )
 from bot.discord_limits import MAX_CHOICE_TEXT
-from bot.replies import reply_in_parts
+from bot.interactions.replies import reply_in_parts
 from bot.services import Interaction
 from bot.user_errors import UserError
 from bot.words.names import truncate

@@ -13,8 +13,8 @@ from bot.channel.seasons.opening import LONGEST_NAME, Order, open_or_warn
 from bot.commands import Commands
 from bot.commands.autocompletion import Choices, complete_game, completions
 from bot.commands.permissions import need_permissions
-from bot.paged_lists import show_list
-from bot.presses import Action
+from bot.interactions.paged_lists import show_list
+from bot.interactions.presses import Action
 from bot.services import Interaction, Services, services_of
 from bot.tables.reminders import zones
 from bot.tables.seasons import entering, holding

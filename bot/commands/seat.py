@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from discord import app_commands
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.channel.consent.season_seats import need_authority_over_seat
@@ -17,9 +16,10 @@ from bot.channel.reminders.forfeits import linked_message
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import resolve_table
-from bot.paged_lists import Listing, ListItem, paged_list, show_list
+from bot.interactions.call import Call
+from bot.interactions.paged_lists import Listing, ListItem, paged_list, show_list
+from bot.interactions.table_access import can_manage, has_access
 from bot.services import Interaction, Services, services_of
-from bot.table_access import can_manage, has_access
 from bot.tables.ai.stand_ins import need_replaceable
 from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import (

@@ -8,7 +8,6 @@ import contextlib
 import discord
 from discord import app_commands
 
-from bot.call import Call
 from bot.channel.lobby import lobby
 from bot.channel.lobby.duplicates import MOST_DUPLICATES, open_duplicates
 from bot.channel.lobby.pace import PACE_TITLES, named_pace
@@ -18,6 +17,7 @@ from bot.commands.permissions import need_permissions
 from bot.commands.table_group import MAX_SEATS, TABLE
 from bot.commands.table_resolution import need_game
 from bot.discord_errors import PASSING_ERRORS
+from bot.interactions.call import Call
 from bot.services import Interaction, services_of
 from bot.tables.ai.levels import default_level
 from bot.user_errors import UserError

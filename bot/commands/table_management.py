@@ -9,8 +9,8 @@ from bot.commands.table import place_here
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import TABLE
 from bot.commands.table_resolution import resolve_table
+from bot.interactions.table_access import need_manager
 from bot.services import Interaction
-from bot.table_access import need_manager
 from bot.user_errors import UserError
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import discord
 
-from bot.call import Call
-from bot.paged_lists import Listing, ListItem, paged_list, show_list
-from bot.presses import Action, button
+from bot.interactions.call import Call
+from bot.interactions.paged_lists import Listing, ListItem, paged_list, show_list
+from bot.interactions.presses import Action, button
+from bot.interactions.table_access import enter_table, is_involved, need_access, shown_here
 from bot.services import Interaction, Services, services_of
-from bot.table_access import enter_table, is_involved, need_access, shown_here
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons.table_sentences import season_labels
 from bot.user_errors import UserError

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 
 from bot.discord_limits import MAX_ROW_BUTTONS
+from bot.interactions.presses import HANDLERS, Action, Item, Pick, button, row_of, select
 from bot.panel.forms import offered_forms
 from bot.panel.panel import Panel, Stage
 from bot.panel.question_layout import OPTION_ROWS, option_rows, question_layout
 from bot.panel.selects import panel_action, select_items
-from bot.presses import HANDLERS, Action, Item, Pick, button, row_of, select
 from rules.kernel import PASS, Option
 
 COMMIT_SO_FAR = "Commit so far"

@@ -14,10 +14,10 @@ import discord
 
 from bot import layouts
 from bot.discord_limits import MAX_ROW_BUTTONS
+from bot.interactions.presses import Item, Pick, Press, row_of, select
 from bot.panel import phone_height
 from bot.panel.question_layout import OPTION_ROWS, fits_select
 from bot.panel.titles import invitation, split_head, title
-from bot.presses import Item, Pick, Press, row_of, select
 from bot.words.icon_marks import icon_mark
 from bot.words.names import escape
 from rules.kernel import Option

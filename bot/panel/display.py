@@ -9,8 +9,9 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.call import Call
 from bot.discord_errors import is_our_bug
+from bot.interactions.call import Call
+from bot.interactions.replies import as_files
 from bot.panel import drafts
 from bot.panel.lesson import lesson_above
 from bot.panel.message import panel_layout
@@ -18,7 +19,6 @@ from bot.panel.news import fitting_news, headed_news, without_question
 from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
 from bot.panel.question_picture import question_picture
-from bot.replies import as_files
 from bot.tables import events
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.seasons.table_sentences import season_labels

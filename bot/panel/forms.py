@@ -18,7 +18,7 @@ from bot.discord_limits import (
     MAX_FORM_TITLE,
     MAX_OPTION_TEXT,
 )
-from bot.form_fields import Field
+from bot.interactions.form_fields import Field
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel
 from bot.panel.question_layout import by_kind, is_several, is_single, kind

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bot.call import Call
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button
 from bot.panel.card_sections import MAX_SECTIONS, has_sections
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.question_layout import OPTION_ROWS, full_label, question_layout
 from bot.panel.text import draft_lines
 from bot.panel.titles import split_head
-from bot.presses import Action, Item, button
 from bot.tables.live_table import LiveTable
 from bot.words.names import escape
 from bot.words.phone_lines import phone_lines

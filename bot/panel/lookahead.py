@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import structlog
 
 from bot.discord_limits import MAX_OPTION_TEXT, MAX_SELECT_OPTIONS
-from bot.form_fields import Field
+from bot.interactions.form_fields import Field
 from bot.tables.move_lines import next_question
 from bot.words.names import fill_names
 from rules.kernel import Ask, Flow, Match, Option

@@ -9,6 +9,7 @@ import discord
 
 from bot import layouts
 from bot.discord_limits import MAX_COMPONENTS, MAX_ROW_BUTTONS
+from bot.interactions.presses import Item, Pick, Press, number_alike, row_of
 from bot.panel import phone_height
 from bot.panel.buttons import panel_items
 from bot.panel.card_sections import count_letters, option_parts
@@ -16,7 +17,6 @@ from bot.panel.panel import Panel, Stage
 from bot.panel.question_layout import OPTION_ROWS
 from bot.panel.text import PanelTexts, Room, panel_texts
 from bot.panel.why import summary_button, why_button
-from bot.presses import Item, Pick, Press, number_alike, row_of
 from bot.words.accents import seat_accent
 from bot.words.icon_marks import icon_mark
 from render import seat_icon

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import wraps
 
-from bot.call import Call
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, on
+from bot.interactions.replies import reply_in_parts
 from bot.panel import drafts
 from bot.panel.display import (
     LAST_PANELS,
@@ -22,8 +24,6 @@ from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.panel.question_layout import chosen_options
 from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
-from bot.presses import Action, on
-from bot.replies import reply_in_parts
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.preferences import preferences_of
 from bot.words.names import escape

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 import discord
 
 from bot import layouts
-from bot.call import Call
-from bot.presses import Action, button
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, button
 from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.schema.records import Clock

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.call import Call
 from bot.discord_limits import MAX_LAYOUT_LENGTH
-from bot.form_fields import Field
-from bot.modals import show_form
+from bot.interactions.call import Call
+from bot.interactions.form_fields import Field
+from bot.interactions.modals import show_form
+from bot.interactions.presses import Action, handle, on
 from bot.panel.display import PANEL_OUT_OF_DATE, seat_panel, show
 from bot.panel.move_presses import play_draft
 from bot.panel.panel import Panel
-from bot.presses import Action, handle, on
 from bot.tables.notes import MAX_NOTE_LENGTH, checked_note
 from bot.user_errors import UserError
 from bot.words.names import escape, truncate

@@ -9,11 +9,11 @@ from datetime import timedelta
 
 import structlog
 
-from bot.call import Call
 from bot.discord_errors import only_logged
 from bot.discord_limits import INTERACTION_MINUTES
+from bot.interactions.call import Call
+from bot.interactions.reply_state import reply_state
 from bot.panel.display import update_open_panel
-from bot.reply_state import reply_state
 from bot.services import Interaction, services_of
 from bot.tables.ai.seats import AiSeats
 from bot.tables.live_table import LiveTable

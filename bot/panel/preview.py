@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.call import Call
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, back_button, on
+from bot.interactions.replies import reply_in_parts
+from bot.interactions.reply_state import reply_state
 from bot.panel import drafts
 from bot.panel.display import seat_panel, show
-from bot.presses import Action, back_button, on
-from bot.replies import reply_in_parts
-from bot.reply_state import reply_state
 from bot.tables.preferences import preferences_of
 
 

@@ -17,7 +17,7 @@ from bot.discord_limits import (
     MAX_ROWS,
     MAX_SELECT_OPTIONS,
 )
-from bot.form_fields import Field
+from bot.interactions.form_fields import Field
 from bot.panel.panel import Panel
 from bot.panel.titles import split_head, title
 from rules.kernel import Option

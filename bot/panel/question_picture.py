@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import discord
 
 from bot import layouts
-from bot.call import MISSING, Call, is_layout
+from bot.interactions.call import MISSING, Call, is_layout
+from bot.interactions.presses import Action, button
+from bot.interactions.replies import as_file
+from bot.interactions.reply_state import reply_state
 from bot.panel import drafts
 from bot.panel.panel import Panel, Stage
-from bot.presses import Action, button
-from bot.replies import as_file
-from bot.reply_state import reply_state
 from bot.tables.preferences import preferences_of
 from bot.user_errors import UserError
 from render import Picture, artists

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.discord_limits import MAX_BUTTON_LABEL, MAX_SELECT_OPTIONS
-from bot.form_fields import Field
+from bot.interactions.form_fields import Field
+from bot.interactions.presses import Action, Item, button, select
 from bot.panel.panel import Panel
 from bot.panel.titles import invitation, title, without_title
-from bot.presses import Action, Item, button, select
 from rules.kernel import Option
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from discord.ui import View
 
-from bot.call import Call
 from bot.discord_limits import MAX_ROW_BUTTONS, MAX_ROWS, MAX_SELECT_OPTIONS
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on, persistent_view, select
 from bot.panel import drafts
 from bot.panel.buttons import EVERY_WINDOW
 from bot.panel.display import show_stale
 from bot.panel.move_presses import on_panel, show_result
 from bot.panel.panel import Panel, overlooked
 from bot.panel.text import overlooked_text
-from bot.presses import Action, Item, button, on, persistent_view, select
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError

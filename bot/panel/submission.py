@@ -11,8 +11,8 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
-from bot.form_fields import Field
-from bot.modals import FormValues
+from bot.interactions.form_fields import Field
+from bot.interactions.modals import FormValues
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, Then, linked_heads
 from bot.panel.lookahead import linked_fields
 from bot.panel.panel import Panel

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.call import Call
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on
+from bot.interactions.replies import reply_in_parts
 from bot.panel import drafts
 from bot.panel.panel import Panel
-from bot.presses import Action, Item, button, on
-from bot.replies import reply_in_parts
 from bot.user_errors import UserError
 from bot.words.names import escape
 from bot.words.rules_page import Section, about_rule, in_short

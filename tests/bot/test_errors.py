@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import errors
 from bot.errors import is_expected, sentence
-from bot.reply_state import STATE_KEY, Acknowledged, ReplyState
+from bot.interactions.reply_state import STATE_KEY, Acknowledged, ReplyState
 from bot.user_errors import RuleFault, UserError
 from rules.kernel import IllegalAnswer, NeedsConsent, StaleAnswer
 from storage.errors import (

@@ -12,7 +12,7 @@ import bot
 from bot.channel.consent.requests import REQUEST_HANDLERS, register
 from bot.commands import EXTENDS
 from bot.handlers import BACKGROUND, COMMANDS, MODULES, without_replaced
-from bot.presses import HANDLERS, OWN_HANDLERS
+from bot.interactions.presses import HANDLERS, OWN_HANDLERS
 from bot.tables.pictures.boards import EXTRAS
 from storage.schema.consent_records import RequestKind
 from tests.support.sources import statements, walk

@@ -28,13 +28,13 @@ from bot.discord_limits import (
     MAX_ROW_BUTTONS,
     MAX_ROWS,
 )
-from bot.paged_lists import LISTS, Listing, ListItem, pages_of
+from bot.interactions.paged_lists import LISTS, Listing, ListItem, pages_of
+from bot.interactions.presses import Action, Pick, button
 from bot.panel import next_tables
 from bot.panel.news import headed_news
 from bot.panel.standing_orders import orders_text, orders_view
 from bot.panel.titles import join_fitting
 from bot.playground.driver import Reply, Seat, Seen
-from bot.presses import Action, Pick, button
 from bot.tables.news import NewsDigest
 from bot.tables.notes import Diary, PlacedNote
 from bot.tables.pictures.story_chapters import Chapter, Remark
@@ -436,7 +436,7 @@ BOUNDED = {
     "layouts.py:plain": "one answer",
     "panel/text.py:_choices_line": "one choice; those left out are counted",
     "panel/notes.py:take_note": "a reason and the typed note, which a form bounds",
-    "presses.py:report_stand_in": "SUMMARY_LINES lines",
+    "interactions/presses.py:report_stand_in": "SUMMARY_LINES lines",
 }
 
 

@@ -9,8 +9,8 @@ from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
 from bot.channel.reminders.pings import DIRECT_REJECTED, ping_layout, ping_text
 from bot.channel.table_message.content import Contents, status_items
+from bot.interactions.replies import as_file
 from bot.panel.panel import Panel, Stage
-from bot.replies import as_file
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import PingReason
 from render import PictureKind, board_picture

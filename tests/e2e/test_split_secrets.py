@@ -12,16 +12,16 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.call import Call
 from bot.channel import clocks
 from bot.commands import context_menus, notes
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item
 from bot.panel import buttons, message, move_presses, text
 from bot.panel.buttons import panel_items
 from bot.panel.card_sections import option_parts
 from bot.panel.drafts import PANELS
 from bot.panel.panel import Panel
 from bot.playground.driver import Seen
-from bot.presses import Action, Item
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import answers_back
 from bot.user_errors import UserError

@@ -13,8 +13,8 @@ from bot.channel.consent.requests import request_layout
 from bot.channel.reminders.pings import ping_items
 from bot.channel.table_message.content import Contents, status_items
 from bot.channel.table_message.message import nonce
+from bot.interactions.presses import persistent_view
 from bot.playground.user_actions import operable
-from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from rules import catalogue
 from rules.kernel import Match, SeededDice

@@ -15,13 +15,13 @@ from unittest.mock import patch
 
 import pytest
 
-from bot import presses
 from bot.channel.lobby import game_settings as lobby_settings
 from bot.discord_limits import MAX_BUTTON_LABEL, MAX_SELECT_OPTIONS
-from bot.modals import modal
+from bot.interactions import presses
+from bot.interactions.modals import modal
+from bot.interactions.presses import Action, Pick, Press
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Stage, build_panel
-from bot.presses import Action, Pick, Press
 from bot.tables.news import MAX_LINE_LENGTH
 from bot.words import names
 from bot.words.game_settings import switchable

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.handlers import MODULES
-from bot.presses import HANDLERS
+from bot.interactions.presses import HANDLERS
 from tests.load.discord_model import components
 from tests.load.discord_model.interactions import COMPONENT, DEFERRED_EDIT, REPLY
 from tests.load.discord_model.messages import LAYOUT, Upload

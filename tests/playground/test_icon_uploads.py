@@ -11,10 +11,10 @@ import structlog
 
 from bot import layouts
 from bot.icons import Icons
+from bot.interactions.presses import Action, button, persistent_view, select
 from bot.playground.emojis import MAX_EMOJIS
 from bot.playground.model import Emoji
 from bot.playground.playground import Playground
-from bot.presses import Action, button, persistent_view, select
 from bot.words.icon_marks import icon_mark
 from tests.playground.conftest import Starter, TestBot, picture
 

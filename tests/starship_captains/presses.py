@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
 from bot.panel.panel import build_panel
-from bot.presses import persistent_view
 from bot.tables.move_lines import with_defaults
 from rules import catalogue
 from rules.kernel import Match, SeededDice

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from unittest.mock import patch
 
-from bot import client, pending_interactions
+from bot import client
 from bot.channel.table_message import poster as table_message_poster
+from bot.interactions import pending_interactions
 from bot.playground import interactions
 from bot.tables.ai import seats as ai_seats
 from bot.tables.workers.task_limits import LIMITS, TaskKind

@@ -17,6 +17,7 @@ NAME = re.compile(r"`([a-z_0-9]+)(?:/|\.py)?`")
 FOLDERS = [
     "bot",
     "bot/channel",
+    "bot/interactions",
     "bot/panel",
     "bot/playground",
     "bot/tables",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.call import Call
 from bot.channel.consent.requests import Expiry, RequestHandler, new_request, post_request, register
 from bot.channel.consent.season_seats import need_authority_over_seat
 from bot.channel.mentions import mention
-from bot.table_access import can_manage, need_manager
+from bot.interactions.call import Call
+from bot.interactions.table_access import can_manage, need_manager
 from bot.tables.consent import MIN_VOTERS, absence_words, is_absent
 from bot.tables.live_table import LiveTable
 from bot.tables.people import ratings

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
+from bot.interactions.call import Call
 from storage.schema.consent_records import Request, RequestKind
 
 

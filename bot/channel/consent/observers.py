@@ -9,7 +9,6 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.consent.requests import (
     OTHERS_ASKED,
     REQUEST_CLOSED,
@@ -17,6 +16,7 @@ from bot.channel.consent.requests import (
     ask_all,
     register,
 )
+from bot.interactions.call import Call
 from bot.tables import consent
 from bot.tables.duplicates import need_unsealed
 from bot.tables.live_table import LiveTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
+from bot.interactions.call import Call
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import need_no_lesson
 from bot.user_errors import UserError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.call import Call
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on
 from bot.panel.move_presses import show_result
-from bot.presses import Action, Item, button, on
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError

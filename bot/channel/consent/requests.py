@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from bot import layouts
-from bot.call import Call
 from bot.channel.mentions import mention
 from bot.discord_errors import only_logged
-from bot.presses import Action, button, on
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, button, on
 from bot.tables import consent
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError

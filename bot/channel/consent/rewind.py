@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
-from bot.presses import Action, Item, button, on
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import rewind

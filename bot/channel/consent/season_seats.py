@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.call import Call
+from bot.interactions.call import Call
 from bot.tables.seasons.rulings import check_heir, check_seat
 
 

@@ -6,10 +6,10 @@ from zlib import crc32
 
 import discord
 
-from bot.call import Call
 from bot.channel.consent.requests import RequestHandler, register
 from bot.channel.consent.season_seats import need_authority_over_seat
-from bot.presses import Action, button, on, persistent_view
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, button, on, persistent_view
 from bot.tables.ai.stand_ins import need_replaceable, stand_in
 from bot.tables.consent import MIN_VOTERS, is_absent
 from bot.tables.live_table import LiveTable

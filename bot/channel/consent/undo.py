@@ -6,7 +6,6 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.consent.redo import can_redo, redo_button
 from bot.channel.consent.requests import (
     REQUEST_CLOSED,
@@ -20,8 +19,9 @@ from bot.channel.consent.requests import (
 from bot.channel.mentions import mention
 from bot.discord_errors import only_logged
 from bot.discord_limits import MAX_MESSAGE_LENGTH
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, actions, button, on, persistent_view
 from bot.messages import MAX_MESSAGES_SEARCHED
-from bot.presses import Action, actions, button, on, persistent_view
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, Expiry, RequestHandler, ask_all, register
+from bot.interactions.call import Call
 from bot.tables.people import ratings
 from bot.tables.seasons.table_sentences import unrated_effect
 from bot.tables.seats_to_ping import is_last_person

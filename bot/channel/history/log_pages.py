@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.call import Call
-from bot.presses import Action, Item, button, on, persistent_view
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on, persistent_view
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, Page, log_page
 

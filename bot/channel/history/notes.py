@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.call import Call
-from bot.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
-from bot.presses import Action, Item, button, on
+from bot.interactions.call import Call
+from bot.interactions.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
+from bot.interactions.presses import Action, Item, button, on
 from bot.services import Interaction, Services
 from bot.tables import notes as table_notes
 from bot.tables.live_table import LiveTable

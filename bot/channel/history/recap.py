@@ -5,10 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot import layouts
-from bot.call import Call, items_below
 from bot.channel.history.log_pages import page_button
-from bot.presses import Action, Item, button, on, persistent_view
-from bot.replies import as_files
+from bot.interactions.call import Call, items_below
+from bot.interactions.presses import Action, Item, button, on, persistent_view
+from bot.interactions.replies import as_files
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, NewsDigest, all_news_since
 from bot.tables.notes import read_diary

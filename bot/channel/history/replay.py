@@ -6,9 +6,9 @@ import io
 
 import discord
 
-from bot.call import Call
 from bot.discord_limits import MAX_ALT_TEXT, MAX_MESSAGE_LENGTH
-from bot.presses import Action, Item, button, on
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on
 from bot.tables.history.endings import turning_lines
 from bot.tables.history.verdicts import verdict_on
 from bot.tables.live_table import LiveTable

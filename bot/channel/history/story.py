@@ -9,11 +9,11 @@ from itertools import pairwise
 import discord
 
 from bot import layouts
-from bot.acknowledgement import edit_response
-from bot.call import Call
 from bot.discord_limits import MAX_LAYOUT_LENGTH
-from bot.presses import Action, Item, button, on
-from bot.replies import as_file
+from bot.interactions.acknowledgement import edit_response
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on
+from bot.interactions.replies import as_file
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_chapters import Chapter, chapters
 from bot.tables.seasons.table_sentences import season_and_round

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
-from bot.presses import Action, button, on, persistent_view
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, button, on, persistent_view
+from bot.interactions.table_access import can_manage, need_manager
 from bot.services import Services
-from bot.table_access import can_manage, need_manager
 from bot.tables.live_table import LiveTable
 from bot.tables.people import ratings
 from bot.tables.seasons import rulings

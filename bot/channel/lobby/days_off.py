@@ -9,11 +9,11 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.call import Call
-from bot.form_fields import Field
-from bot.modals import FormValues, show_form
-from bot.presses import Action, button, on, persistent_view
-from bot.table_access import need_host_lobby
+from bot.interactions.call import Call
+from bot.interactions.form_fields import Field
+from bot.interactions.modals import FormValues, show_form
+from bot.interactions.presses import Action, button, on, persistent_view
+from bot.interactions.table_access import need_host_lobby
 from bot.tables.clocks import pace
 from bot.tables.reminders import zones
 from bot.user_errors import UserError

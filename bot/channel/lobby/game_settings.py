@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 import discord
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.discord_limits import MAX_FIELD_HINT, MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS
-from bot.form_fields import Field
-from bot.modals import FormValues, show_form
+from bot.interactions.call import Call
+from bot.interactions.form_fields import Field
+from bot.interactions.modals import FormValues, show_form
+from bot.interactions.presses import Action, button, on, persistent_view, select
+from bot.interactions.table_access import need_host_lobby
 from bot.panel.titles import join_fitting
-from bot.presses import Action, button, on, persistent_view, select
-from bot.table_access import need_host_lobby
 from bot.tables.requirements import OWN_REQUIREMENT, check
 from bot.user_errors import UserError
 from bot.words.game_settings import describe_setting, switchable

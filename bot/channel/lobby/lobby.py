@@ -8,13 +8,13 @@ import discord
 from msgspec.structs import replace
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.lobby.dice_commitment import commitment_post
 from bot.channel.lobby.lobby_texts import seat_bounds, waits_for_commitment
 from bot.channel.lobby.private_threads import give_thread
-from bot.presses import Action, Item, button, on, select
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on, select
+from bot.interactions.table_access import need_host
 from bot.services import Services
-from bot.table_access import need_host
 from bot.tables.ai.levels import default_level
 from bot.tables.requirements import OWN_REQUIREMENT, check, check_table
 from bot.user_errors import UserError

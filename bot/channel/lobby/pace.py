@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.call import Call
 from bot.channel.lobby.days_off import (
     chosen_weekdays,
     days_off_view,
@@ -14,9 +13,10 @@ from bot.channel.lobby.days_off import (
     weekdays_field,
     with_zone,
 )
-from bot.form_fields import Field
-from bot.modals import FormValues, show_form
-from bot.presses import Action, handle, on
+from bot.interactions.call import Call
+from bot.interactions.form_fields import Field
+from bot.interactions.modals import FormValues, show_form
+from bot.interactions.presses import Action, handle, on
 from bot.tables.clocks import pace
 from bot.user_errors import UserError
 from storage.schema.people_records import ExpiryAction, Pace

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.call import Call
 from bot.channel.lobby.lobby import checked_options, join, new_table, open_table
-from bot.presses import Action, Item, button, on
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on
 from bot.services import Services
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError

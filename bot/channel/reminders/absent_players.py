@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.call import Call
 from bot.channel.consent.offered_seats import need_offer, offer
 from bot.channel.consent.season_seats import need_authority_over_seat
-from bot.presses import Action, button, on, persistent_view
-from bot.table_access import need_manager
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, button, on, persistent_view
+from bot.interactions.table_access import need_manager
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.names import escape

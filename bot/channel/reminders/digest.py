@@ -10,7 +10,7 @@ import discord
 from bot import layouts
 from bot.channel.reminders.pings import DIRECT_REJECTED
 from bot.discord_limits import MAX_LAYOUT_LENGTH
-from bot.presses import Action, Item, button
+from bot.interactions.presses import Action, Item, button
 from bot.tables.live_table import LiveTable
 from bot.words.accents import RED
 from bot.words.fitted_lines import fit_lines

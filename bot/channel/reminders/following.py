@@ -7,9 +7,9 @@ from functools import partial
 import discord
 from sqlmodel import Session
 
-from bot.call import Call
 from bot.channel.reminders.notices import Notices, end_text, sends
-from bot.table_access import is_involved, sees_channel
+from bot.interactions.call import Call
+from bot.interactions.table_access import is_involved, sees_channel
 from bot.tables.following import FOLLOWER_NOTICE, MAX_FOLLOWED
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import wants_direct_pings

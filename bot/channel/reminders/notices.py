@@ -16,8 +16,8 @@ from bot.channel.reminders import absent_players
 from bot.channel.reminders.digest import DIGEST_KEY, digest_layout
 from bot.channel.reminders.pings import DIRECT_REJECTED, MAX_CLOCK_SKEW, Pings
 from bot.discord_errors import is_final_rejection, only_logged
+from bot.interactions.presses import actions
 from bot.messages import MAX_MESSAGES_SEARCHED
-from bot.presses import actions
 from bot.tables import preferences
 from bot.tables.clocks import pace
 from bot.tables.live_table import LiveTable

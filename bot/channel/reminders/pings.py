@@ -11,8 +11,8 @@ import structlog
 
 from bot import layouts
 from bot.discord_errors import PASSING_ERRORS, is_final_rejection, is_our_bug
+from bot.interactions.presses import Action, Item, actions, button
 from bot.messages import MAX_MESSAGES_SEARCHED, Messages
-from bot.presses import Action, Item, actions, button
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import (
     MAX_REMINDERS,

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 import discord
 from sqlmodel import Session
 
-from bot.call import Call
-from bot.presses import Action, on
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, on
 from bot.tables import preferences
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders import policy as reminder_policy

@@ -9,8 +9,8 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.seasons.content import bold_points, group_lines, hold_lines, overview, verification
-from bot.paged_lists import Listing, ListItem, paged_list, show_list
-from bot.presses import NO_TABLE, Action, button, on_own, persistent_view, select
+from bot.interactions.paged_lists import Listing, ListItem, paged_list, show_list
+from bot.interactions.presses import NO_TABLE, Action, button, on_own, persistent_view, select
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.tables.seasons.poster_terms import points_line, unfinished_words, vacation_words

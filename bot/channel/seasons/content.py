@@ -11,8 +11,8 @@ from sqlmodel import Session
 
 from bot.channel.seasons.round_lines import preview_lines, size_lines, table_links
 from bot.discord_limits import MAX_MESSAGE_LENGTH
+from bot.interactions.presses import NO_TABLE, Action, button, persistent_view
 from bot.panel.titles import join_fitting
-from bot.presses import NO_TABLE, Action, button, persistent_view
 from bot.tables.clocks.pace import in_words
 from bot.tables.seasons import entering, lifecycle
 from bot.tables.seasons.grouping import tier_count

@@ -8,7 +8,7 @@ import discord
 from sqlmodel import Session
 
 from bot.channel.seasons.buttons import season_here, season_number
-from bot.presses import NO_TABLE, Action, button, on_own, persistent_view
+from bot.interactions.presses import NO_TABLE, Action, button, on_own, persistent_view
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering, rulings
 from bot.tables.seat_changes import SeatChange, reseat

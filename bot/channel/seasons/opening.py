@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.channel.seasons.length_advice import Advice, changed_words, length_advice
 from bot.channel.seasons.moderation import need_moderator
-from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
+from bot.interactions.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
 from bot.tables.seasons import entering
 from bot.tables.seasons.poster_terms import promotion_lines

@@ -12,8 +12,8 @@ import structlog
 
 from bot.channel.seasons.content import Overview
 from bot.discord_errors import PASSING_ERRORS, is_final_rejection
+from bot.interactions.replies import as_file
 from bot.messages import Messages
-from bot.replies import as_file
 from bot.tables.pictures.boards import Boards
 from bot.tables.pictures.painters import PaintingError
 from bot.tables.seasons import recap

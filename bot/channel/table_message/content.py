@@ -20,8 +20,8 @@ from bot.channel.offered_seats import open_seat_lines, stand_in_ends
 from bot.channel.table_message.latest_move import latest_move
 from bot.channel.table_message.outlook import outlook_lines
 from bot.discord_limits import MAX_LAYOUT_LENGTH, MAX_ROW_BUTTONS
+from bot.interactions.presses import Action, Item, Press, button, number_alike
 from bot.panel.text import AND_MORE
-from bot.presses import Action, Item, Press, button, number_alike
 from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
 from bot.tables.news import effective_news, with_former_holders

@@ -26,8 +26,8 @@ from bot.channel.table_message.obsolete_messages import (
 )
 from bot.channel.table_message.people_to_ping import people_to_ping
 from bot.discord_errors import INVALID_FORM, UNEDITABLE, is_our_bug
+from bot.interactions.replies import as_files
 from bot.messages import Messages
-from bot.replies import as_files
 from bot.tables.history.endings import turning_lines
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import Boards

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import discord
 
-from bot.call import Call
 from bot.channel.table_message.private_views import reply_hand, reply_late, reply_own
 from bot.discord_errors import PASSING_ERRORS
-from bot.presses import Action, Item, on, select
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, on, select
 from bot.tables import consent
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable

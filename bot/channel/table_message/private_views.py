@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import discord
 from msgspec import Struct
 
-from bot.call import Call
 from bot.discord_limits import MAX_SELECT_OPTIONS
-from bot.presses import Action, Item, button, on, persistent_view, select
-from bot.replies import as_file, as_files, reply_in_parts
+from bot.interactions.call import Call
+from bot.interactions.presses import Action, Item, button, on, persistent_view, select
+from bot.interactions.replies import as_file, as_files, reply_in_parts
 from bot.tables.history.past_boards import PastView, view_of
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.boards import EXTRAS, pictures

@@ -13,7 +13,7 @@ from sqlmodel import Session
 from bot.commands import Commands
 from bot.commands.autocompletion import Choices, completions
 from bot.commands.reminders.page import REMINDER_WAYS, page_of
-from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
+from bot.interactions.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services, services_of
 from bot.tables.clocks import vacation
 from bot.tables.reminders import scheduling as reminder_scheduling

@@ -14,9 +14,9 @@ from bot.commands.reminders.command import (
     show,
 )
 from bot.commands.reminders.page import REMINDER_WAYS, page_of
-from bot.form_fields import Field
-from bot.modals import FormValues, show_form
-from bot.presses import NO_TABLE, Action, on_own
+from bot.interactions.form_fields import Field
+from bot.interactions.modals import FormValues, show_form
+from bot.interactions.presses import NO_TABLE, Action, on_own
 from bot.services import Interaction, Services
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import interval_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord_limits import MAX_MESSAGE_LENGTH
-from bot.presses import Action, on_own
+from bot.interactions.presses import Action, on_own
 from bot.services import Interaction, Services
 from bot.tables.ai.stand_ins import stand_in
 from bot.tables.seasons.scoring import PENALTY, SECOND_MISS

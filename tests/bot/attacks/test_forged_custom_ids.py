@@ -8,13 +8,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.call import Call
 from bot.channel.lobby.pace import PACES, pace_fields
 from bot.commands.reminders.command import with_change
-from bot.modals import submitted_action
+from bot.interactions.call import Call
+from bot.interactions.modals import submitted_action
+from bot.interactions.presses import HANDLERS, Action
 from bot.panel.buttons import panel_items
 from bot.panel.drafts import current_panel
-from bot.presses import HANDLERS, Action
 from bot.user_errors import UserError
 from rules import catalogue
 from storage.schema.people_records import TableTerms

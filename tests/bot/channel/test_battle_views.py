@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import count
 
 from bot.channel.table_message.content import status_items
+from bot.interactions.presses import HANDLERS, Press
 from bot.playground.driver import Seen
-from bot.presses import HANDLERS, Press
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.news import RECENT_CHANGES

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from bot.call import Call
 from bot.channel.clocks import _seat_line, clock_words
 from bot.channel.reminders.pings import ping_text
+from bot.interactions.call import Call
+from bot.interactions.presses import HANDLERS, Action
 from bot.playground.driver import Seen
-from bot.presses import HANDLERS, Action
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.moves import UndoTerms

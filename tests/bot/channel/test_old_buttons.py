@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.call import Call
-from bot.presses import HANDLERS, Action
+from bot.interactions.call import Call
+from bot.interactions.presses import HANDLERS, Action
 from bot.tables import moves
 from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.commands.documents import DOCUMENT_FOLDER, DOCUMENTS, show_document
-from bot.presses import Action
+from bot.interactions.presses import Action
 from bot.settings import Settings
 from bot.user_errors import UserError
 from storage.people import own_data

@@ -6,8 +6,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.call import Call
 from bot.commands import game_queries
+from bot.interactions.call import Call
 from render import Picture
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.commands.typed_moves import group_name
+from bot.interactions.presses import HANDLERS, Action
 from bot.playground.model import CommandKind
-from bot.presses import HANDLERS, Action
 from rules import catalogue
 from tests.support.running_bot import Running
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.channel.lobby.dice_commitment import commitment_post
+from bot.interactions.presses import Action
 from bot.panel import drafts
-from bot.presses import Action
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.errors import is_expected
+from bot.interactions.presses import Action
 from bot.panel import drafts
 from bot.panel.panel import Panel
-from bot.presses import Action
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules import catalogue

@@ -8,9 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot import errors, presses
+from bot import errors
+from bot.interactions import presses
+from bot.interactions.presses import HANDLERS, OWN_HANDLERS, Action
 from bot.playground.interactions import InteractionKind
-from bot.presses import HANDLERS, OWN_HANDLERS, Action
 from bot.user_errors import UserError
 from tests.bot.support.table_setup import holder, on_turn, refusal_of
 from tests.support.running_bot import Running

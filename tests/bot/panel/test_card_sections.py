@@ -9,11 +9,11 @@ import discord
 import pytest
 
 from bot.discord_limits import MAX_COMPONENTS, MAX_LAYOUT_LENGTH
+from bot.interactions.presses import Press
 from bot.panel.card_sections import MAX_SECTIONS, short_label
 from bot.panel.message import panel_layout
 from bot.panel.panel import Panel, Stage
 from bot.panel.titles import split_head
-from bot.presses import Press
 from rules.kernel import Option
 
 ROOM = 8

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, build_panel, keys_with
-from bot.presses import persistent_view
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Choice, Match, Tell
 from tests.bot.support.limit_checks import check_panel

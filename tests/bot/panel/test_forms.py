@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.form_fields import Field
-from bot.modals import FormValues
+from bot.interactions.form_fields import Field
+from bot.interactions.modals import FormValues
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, Form, Then, form_of, groups_of, offered_forms
 from bot.panel.panel import Panel, build_panel
 from bot.panel.step_combinations import Loop

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.call import Call
+from bot.interactions.call import Call
 from bot.panel import display
 from bot.panel.panel import Panel
 from bot.playground.driver import Seat, Seen

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bot.discord_limits import INTERACTION_MINUTES
+from bot.interactions.presses import HANDLERS
 from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.playground.driver import Seen
-from bot.presses import HANDLERS
 from storage.matches import drafts, match_log
 from tests.bot.support.panel_steps import chosen, first, opened
 from tests.bot.support.table_setup import (

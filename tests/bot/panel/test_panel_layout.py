@@ -12,12 +12,12 @@ import pytest
 from discord.ui import TextDisplay
 
 from bot import layouts
+from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
 from bot.panel.message import panel_layout
 from bot.panel.next_tables import MAX_TABLES_LISTED, next_parts
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.playground.model import MessageFlag
-from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from bot.words.accents import seat_accent
 from rules import catalogue

@@ -10,12 +10,12 @@ import pytest
 
 from bot import layouts
 from bot.discord_limits import MAX_LAYOUT_LENGTH
+from bot.interactions.presses import Pick, Press
 from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_lines, step_text
 from bot.panel.message import panel_layout
 from bot.panel.news import MAX_NEWS_LINES, MORE_LINES, fitting_news
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.text import NOTE_LINES, brief_note, panel_texts
-from bot.presses import Pick, Press
 from bot.tables.news import NewsDigest
 from bot.words.phone_lines import brief_news, phone_lines
 from render.outlined_parts import TALLEST

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 from unittest.mock import patch
 
-from bot import acknowledgement
+from bot.interactions import acknowledgement
 from bot.panel import question_picture
 from bot.panel.display import PANEL_OUT_OF_DATE, PICTURE_NOT_SENT
 from bot.playground.driver import Seat, Seen

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from bot.discord_limits import MAX_PLACEHOLDER
+from bot.interactions.presses import Action, persistent_view, select
 from bot.panel.buttons import panel_items
 from bot.panel.panel import Panel, Stage
 from bot.playground.driver import Seen
-from bot.presses import Action, persistent_view, select
 from bot.tables.news import PARTLY_UNDONE
 from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.support.dummy_game import dummy_game

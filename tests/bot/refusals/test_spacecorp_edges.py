@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
 from bot.panel.panel import build_panel, overlooked
 from bot.playground.driver import Seen
-from bot.presses import persistent_view
 from bot.tables.live_table import LiveTable
 from bot.words.phone_lines import phone_lines
 from rules.kernel import PASS, Match, StandingOrder

@@ -11,8 +11,8 @@ import pytest
 from sqlmodel import Session
 
 from bot.channel.table_message.content import status_contents
+from bot.interactions.table_access import CLOSED_TO_READER, is_closed_to
 from bot.panel.panel import build_panel
-from bot.table_access import CLOSED_TO_READER, is_closed_to
 from bot.tables import events, forgetting, moves
 from bot.tables.live_table import LiveTable
 from bot.tables.people.ratings import NEW_RATING

@@ -10,8 +10,8 @@ import pytest
 from discord import InteractionType
 from msgspec.structs import replace
 
-from bot.presses import HANDLERS, Action, handle
-from bot.table_access import is_closed_to
+from bot.interactions.presses import HANDLERS, Action, handle
+from bot.interactions.table_access import is_closed_to
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from storage.schema.records import TableState

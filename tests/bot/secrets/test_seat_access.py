@@ -47,7 +47,7 @@ HELD = {
     "commands/mygames.py:_line": "which tables wait for somebody, and who sits there",
     "commands/forgetting.py": "seats are given up",
     "tables/forgetting.py": "seats are given up",
-    "table_access.py": "who may look at what everybody at a table sees",
+    "interactions/table_access.py": "who may look at what everybody at a table sees",
     "commands/verify.py:check": "the log of a match that has ended, for its players",
     "channel/seasons/moderation.py:remove": "a moderator takes somebody out of a season",
     "commands/rules.py:_games": "which games somebody plays here",

@@ -9,9 +9,9 @@ import pytest
 from discord import AppCommandOptionType, InteractionType
 from discord.app_commands import Command
 
+from bot.interactions.presses import HANDLERS, Action, handle
 from bot.playground import threads
 from bot.playground.model import ChannelKind
-from bot.presses import HANDLERS, Action, handle
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError

@@ -17,7 +17,6 @@ from typing import Any, TypeVar, cast
 
 import discord
 
-from bot.call import Call
 from bot.channel.reminders.loop import Reminders
 from bot.channel.reminders.pings import Pings
 from bot.channel.seasons.runner import SeasonRunner
@@ -27,11 +26,12 @@ from bot.channel.table_message.message import TableMessage
 from bot.channel.table_message.poster import Poster
 from bot.handlers import BACKGROUND
 from bot.icons import Icons
+from bot.interactions.call import Call
+from bot.interactions.presses import HANDLERS, Action
 from bot.layouts import texts_in
 from bot.messages import Messages
 from bot.panel.open_panels import OpenPanels
 from bot.playground.user_actions import operable
-from bot.presses import HANDLERS, Action
 from bot.services import Services
 from bot.tables.ai.seats import AiSeats
 from bot.tables.channel_tables import ChannelTables

@@ -8,9 +8,9 @@ from typing import Any
 
 import discord
 
-from bot.call import Call
 from bot.errors import is_expected
-from bot.presses import CUSTOM_ID_PATTERN, HANDLERS, Action
+from bot.interactions.call import Call
+from bot.interactions.presses import CUSTOM_ID_PATTERN, HANDLERS, Action
 from bot.tables.live_table import LiveTable
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 

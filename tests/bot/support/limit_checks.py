@@ -11,13 +11,13 @@ import discord
 import msgspec
 
 from bot.discord_limits import MAX_SELECT_OPTIONS as PAGE
-from bot.modals import modal
+from bot.interactions.modals import modal
+from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
 from bot.panel.forms import form_of, offered_forms
 from bot.panel.message import panel_layout
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.selects import panel_action
-from bot.presses import persistent_view
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from rules.kernel import Match

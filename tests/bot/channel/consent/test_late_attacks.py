@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 
-from bot.call import Call
 from bot.channel.table_message.observers import late
-from bot.presses import Action
+from bot.interactions.call import Call
+from bot.interactions.presses import Action
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.call import Call
 from bot.discord_errors import PASSING_ERRORS
-from bot.display_names import follow_rename
-from bot.reply_state import reply_state
+from bot.interactions.call import Call
+from bot.interactions.display_names import follow_rename
+from bot.interactions.reply_state import reply_state
 from bot.services import Interaction, Services
 from bot.tables.ai.stand_ins import hand_back
 from bot.tables.live_table import LiveTable

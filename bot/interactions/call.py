@@ -10,10 +10,10 @@ import discord
 import structlog
 
 from bot import layouts
-from bot.acknowledgement import edit_response, rewind
 from bot.discord_errors import is_our_bug, only_logged
 from bot.icons import Icons
-from bot.reply_state import Acknowledged, edits_message, reply_state
+from bot.interactions.acknowledgement import edit_response, rewind
+from bot.interactions.reply_state import Acknowledged, edits_message, reply_state
 from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError

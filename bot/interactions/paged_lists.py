@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from bot.acknowledgement import edit_response
 from bot.discord_limits import MAX_MESSAGE_LENGTH, MAX_ROW_BUTTONS, MAX_ROWS
-from bot.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
+from bot.interactions.acknowledgement import edit_response
+from bot.interactions.presses import NO_TABLE, Action, Item, button, on_own, persistent_view
 from bot.services import Interaction, Services
 from bot.user_errors import UserError
 from bot.words.names import truncate

@@ -10,8 +10,6 @@ from typing import Any, Generic, Self, TypeVar
 
 import discord
 
-from bot.acknowledgement import acknowledge, acknowledge_soon, ensure_acknowledged
-from bot.call import Call
 from bot.discord_limits import (
     MAX_BUTTON_LABEL,
     MAX_CUSTOM_ID,
@@ -20,10 +18,12 @@ from bot.discord_limits import (
     MAX_PLACEHOLDER,
 )
 from bot.icons import WithIcons
+from bot.interactions.acknowledgement import acknowledge, acknowledge_soon, ensure_acknowledged
+from bot.interactions.call import Call
+from bot.interactions.reply_state import reply_state
+from bot.interactions.table_access import enter_table, need_access
 from bot.layouts import custom_ids
-from bot.reply_state import reply_state
 from bot.services import Interaction, Services
-from bot.table_access import enter_table, need_access
 from bot.tables.ai import stand_ins
 from bot.user_errors import UserError
 from bot.words.names import truncate
@@ -134,7 +134,7 @@ def on(
     """Return a decorator that registers the handler of a verb; parameters as in `Handler`.
 
     Except for a `form`, the press is acknowledged while the handler runs, because Discord allows
-    only 3 seconds; see `bot/acknowledgement.py`.
+    only 3 seconds; see `bot/interactions/acknowledgement.py`.
     """
 
     def register(work: Work) -> Work:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot import acknowledgement
+from bot.interactions import acknowledgement
 from bot.playground import interactions
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable

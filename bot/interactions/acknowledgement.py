@@ -11,7 +11,7 @@ import discord
 import structlog
 
 from bot.discord_errors import ALREADY_ACKNOWLEDGED
-from bot.reply_state import Acknowledged, edits_message, reply_state
+from bot.interactions.reply_state import Acknowledged, edits_message, reply_state
 from bot.services import Interaction, services_of
 
 log = structlog.get_logger()

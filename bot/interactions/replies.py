@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import discord
 
 from bot import layouts
-from bot.acknowledgement import edit_response
-from bot.call import answer_with_layout, is_layout, items_below
 from bot.discord_limits import MAX_ALT_TEXT, MAX_LAYOUT_LENGTH, MAX_MESSAGE_LENGTH
+from bot.interactions.acknowledgement import edit_response
+from bot.interactions.call import answer_with_layout, is_layout, items_below
 from bot.services import Interaction
 from bot.words.names import truncate
 from render import Picture, parts

@@ -20,9 +20,9 @@ from bot.discord_limits import (
     MAX_FORM_TITLE,
     MAX_TICKS,
 )
-from bot.form_fields import Field
-from bot.presses import CUSTOM_ID_PATTERN, Action
-from bot.reply_state import Acknowledged, reply_state
+from bot.interactions.form_fields import Field
+from bot.interactions.presses import CUSTOM_ID_PATTERN, Action
+from bot.interactions.reply_state import Acknowledged, reply_state
 from bot.services import Interaction
 from bot.words.names import truncate
 
