@@ -15,7 +15,8 @@ from storage.queries import rows, table_seats
 from storage.queries.own_rows import OwnRows
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Clock, MessageAddress, PendingSeat
-from storage.schema.tables import ClockRow, SeatRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import ClockRow, SeatRow, TableRow
 
 CLOCKS = core(ClockRow)
 _OF_TABLE = Prepared(

@@ -11,7 +11,8 @@ from zlib import crc32
 
 from sqlmodel import JSON, Field, Session, col, select
 
-from storage.schema.tables import Row, TableRow
+from storage.schema.row import Row
+from storage.schema.table_rows import TableRow
 
 PING_INTERVAL = timedelta(hours=1)
 """Time between two pings of a person about the same subject at a table."""

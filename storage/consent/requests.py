@@ -16,7 +16,8 @@ from sqlmodel.sql.expression import SelectOfScalar
 from storage.errors import Conflict
 from storage.queries import rows
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.tables import RequestRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import RequestRow
 
 TOKEN_LIMIT = 2**31
 """Upper bound of tokens: the largest integer that a database can hold."""

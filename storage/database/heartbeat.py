@@ -14,7 +14,8 @@ from storage.clocks.days_off import postpone
 from storage.database.shards import WHOLE
 from storage.queries import rows
 from storage.schema.people_records import Pace
-from storage.schema.tables import ClockRow, Row, TableRow
+from storage.schema.row import Row
+from storage.schema.table_rows import ClockRow, TableRow
 
 MAX_SHARDS = 100_000
 """More shards than an operator can configure."""

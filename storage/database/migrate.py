@@ -19,7 +19,7 @@ import storage
 from storage.database import instance_lock
 from storage.errors import StorageError, UnknownSchemaError
 from storage.schema.dialects import is_sqlite
-from storage.schema.tables import Row
+from storage.schema.row import Row
 
 MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
 LAST_UNRELEASED = "0022"

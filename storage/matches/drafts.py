@@ -10,7 +10,8 @@ from sqlmodel import Session
 
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Draft
-from storage.schema.tables import DraftRow, LogRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import DraftRow, LogRow
 from storage.tables.locked_table import LockedTable
 
 _DRAFTS, _LOG = core(DraftRow), core(LogRow)

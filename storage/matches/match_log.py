@@ -17,7 +17,8 @@ from rules.kernel import Entry, News
 from storage.schema.consent_records import Consent, Undo
 from storage.schema.log_records import LoggedChange
 from storage.schema.prepared_statements import Prepared
-from storage.schema.tables import LogRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import LogRow
 
 _ENTRIES = msgspec.json.Decoder(tuple[Entry, ...])
 _NEWS = msgspec.json.Decoder(tuple[News, ...])

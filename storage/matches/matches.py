@@ -29,7 +29,8 @@ from storage.reminders import notices
 from storage.schema.consent_records import Undo
 from storage.schema.people_records import NoticeKind
 from storage.schema.records import CommitmentMessage, PendingSeat, Seat, Table, TableState
-from storage.schema.tables import LogRow, SeatRow, SnapshotRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import LogRow, SeatRow, SnapshotRow, TableRow
 from storage.tables import deals, dice_seed, lobby
 from storage.tables.locked_table import LockedTable, LogValues, lock
 

@@ -13,7 +13,8 @@ from storage.matches.change_records import Ending
 from storage.people import former_holders, people
 from storage.queries import rows
 from storage.schema.records import Seat
-from storage.schema.tables import Row, TableRow
+from storage.schema.row import Row
+from storage.schema.table_rows import TableRow
 
 ALL_SEATS = -1
 """Stands for all hands, in place of a seat."""

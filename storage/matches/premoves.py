@@ -8,7 +8,7 @@ from sqlmodel import Field, Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.queries import rows
-from storage.schema.tables import Row, named
+from storage.schema.row import Row, named
 
 DRAFT_NUMBER = 0
 """Number of the premove that is still being composed."""

@@ -7,7 +7,7 @@ from sqlalchemy import Integer, bindparam
 from sqlmodel import Session, col, select
 
 from rules.kernel import Entry, News
-from storage.schema.tables import LogRow
+from storage.schema.table_rows import LogRow
 
 MAX_CHANGES_READ = 40
 """Maximum number of own changes read; older undos can't be redone."""

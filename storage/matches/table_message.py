@@ -18,7 +18,8 @@ from storage.reminders import notices, pings
 from storage.schema.log_records import LoggedChange
 from storage.schema.people_records import Notice
 from storage.schema.records import Clock, MessageAddress, Person, ShownBoard, Table
-from storage.schema.tables import TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import TableRow
 from storage.tables import lookups
 from storage.tables.locked_table import lock
 

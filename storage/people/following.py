@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Field, Session, col, func, select
 
-from storage.schema.tables import Row, key
+from storage.schema.row import Row, key
 
 AFTER_LAST_ROUND = -1
 """A number after all rounds: the end of the match."""

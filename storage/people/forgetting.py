@@ -21,8 +21,10 @@ from storage.people import former_holders, lapses, notes, people, ratings
 from storage.people.former_holders import SOMEBODY
 from storage.queries import rows
 from storage.schema.consent_records import Consent
+from storage.schema.people_rows import PersonRow
 from storage.schema.records import KeptSeat, Post, TableState
-from storage.schema.tables import LogRow, PersonRow, SeatRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import LogRow, SeatRow, TableRow
 
 LOG_BATCH = 500
 """Rows of a log that one transaction changes; 500 take about 5 ms."""

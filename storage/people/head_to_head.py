@@ -10,7 +10,8 @@ from sqlmodel import Session
 
 from storage.queries import rows
 from storage.schema.records import Table, TableState
-from storage.schema.tables import SeatRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import SeatRow, TableRow
 
 MAX_MATCHES = 400
 """Maximum number of matches read: the latest."""

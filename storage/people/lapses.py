@@ -9,7 +9,7 @@ from enum import StrEnum
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from storage.schema.people_tables import LapseRow
+from storage.schema.people_rows import LapseRow
 
 
 class Lapse(StrEnum):

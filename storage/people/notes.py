@@ -12,7 +12,8 @@ import msgspec
 from sqlalchemy import Text, delete, update
 from sqlmodel import Field, Session, col, select
 
-from storage.schema.tables import PersonRow, Row, key
+from storage.schema.people_rows import PersonRow
+from storage.schema.row import Row, key
 
 
 class NoteRow(Row, table=True):

@@ -12,7 +12,8 @@ from sqlmodel import Session
 from rules.kernel import Entry
 from storage.people import people, ratings
 from storage.queries import rows
-from storage.schema.tables import LogRow, Row, SeatRow, TableRow, core
+from storage.schema.row import Row, core
+from storage.schema.table_rows import LogRow, SeatRow, TableRow
 
 _LOG, _SEATS, _MATCHES = core(LogRow), core(SeatRow), core(TableRow)
 _ENTRIES = msgspec.json.Decoder(list[Entry])

@@ -14,9 +14,10 @@ from sqlmodel import select as rows_of
 
 from storage.people.lapses import Lapse
 from storage.queries import rows
-from storage.schema.people_tables import LapseRow
+from storage.schema.people_rows import LapseRow
 from storage.schema.records import FormerHolder, TableState
-from storage.schema.tables import SeatRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import SeatRow, TableRow
 
 FORGOTTEN_PERSON = "somebody"
 """Stands for all forgotten opponents: nobody gains by being forgotten after each match."""

@@ -7,8 +7,9 @@ from datetime import datetime
 import msgspec
 from sqlmodel import Session, col, select
 
+from storage.schema.people_rows import PersonRow
 from storage.schema.records import Person
-from storage.schema.tables import LogRow, PersonRow, SeatRow
+from storage.schema.table_rows import LogRow, SeatRow
 
 NOBODY_ID = 0
 """Placeholder for the host of a table or season that no longer has one."""

@@ -16,9 +16,10 @@ from sqlmodel import Session
 from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.queries import rows
-from storage.schema.people_tables import LapseRow
+from storage.schema.people_rows import LapseRow
 from storage.schema.records import Table, TableState
-from storage.schema.tables import LogRow, SeatRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import LogRow, SeatRow, TableRow
 
 MAX_TABLES = 60
 """Maximum number of tables read: the latest."""

@@ -10,7 +10,7 @@ import msgspec
 from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
-from storage.schema.people_tables import RatingRow
+from storage.schema.people_rows import RatingRow
 
 
 class Ladder(StrEnum):

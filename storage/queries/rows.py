@@ -31,7 +31,8 @@ from storage.schema.records import (
     Table,
     TableState,
 )
-from storage.schema.tables import SeatRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import SeatRow, TableRow
 
 T = TypeVar("T")
 SHARE_KEY = "share"

@@ -15,9 +15,9 @@ from sqlmodel import Session, col, select
 
 from storage.reminders.pings import NONCE_BYTES
 from storage.schema.people_records import Notice
-from storage.schema.people_tables import NoticeRow
+from storage.schema.people_rows import NoticeRow
 from storage.schema.prepared_statements import Prepared
-from storage.schema.tables import core
+from storage.schema.row import core
 
 _NOTICES = core(NoticeRow)
 # the reminder loop reads these in every step

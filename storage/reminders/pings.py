@@ -19,7 +19,7 @@ from storage.clocks import clocks
 from storage.queries import rows, table_seats
 from storage.queries.own_rows import OwnRows
 from storage.schema.records import Clock, MessageAddress
-from storage.schema.tables import ClockRow
+from storage.schema.table_rows import ClockRow
 
 FIRST_REMINDER = 2
 """Pings of a turn from which on a reminder is posted: the first is in the table's message."""

@@ -15,9 +15,9 @@ from storage.errors import SeasonRefusal
 from storage.people import people
 from storage.people.former_holders import SOMEBODY
 from storage.queries import rows
+from storage.schema.row import core
 from storage.schema.season_records import Entered, LeftBy, SeasonState
-from storage.schema.season_tables import EntryRow, PairingRow, PointRow, SeasonRow
-from storage.schema.tables import core
+from storage.schema.season_rows import EntryRow, PairingRow, PointRow, SeasonRow
 from storage.seasons import seasons
 
 _ENTRIES, _FIELDS = core(EntryRow), Entered.__struct_fields__

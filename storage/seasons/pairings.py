@@ -12,9 +12,9 @@ from sqlalchemy import select as select_columns
 from sqlmodel import Session, col, select
 
 from storage.schema.prepared_statements import Prepared
+from storage.schema.row import core
 from storage.schema.season_records import Pairing, PairingState, PointsReason, SeasonSeat
-from storage.schema.season_tables import PairingRow, PointRow
-from storage.schema.tables import core
+from storage.schema.season_rows import PairingRow, PointRow
 
 NO_SEAT = -1
 """Of somebody who left before their table was opened."""

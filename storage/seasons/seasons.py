@@ -16,9 +16,9 @@ from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import Place
+from storage.schema.row import core
 from storage.schema.season_records import EARLIER_HOLD_REASONS, Pairing, Round, Season, SeasonState
-from storage.schema.season_tables import RoundRow, SeasonRow
-from storage.schema.tables import core
+from storage.schema.season_rows import RoundRow, SeasonRow
 from storage.tables import dice_seed
 
 LIVE = (SeasonState.OPEN, SeasonState.RUNNING)

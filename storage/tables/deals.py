@@ -14,7 +14,7 @@ from storage.errors import LobbyRefusal
 from storage.people import former_holders
 from storage.queries import rows
 from storage.schema.records import Post, Table, TableState
-from storage.schema.tables import TableRow
+from storage.schema.table_rows import TableRow
 from storage.tables.lookups import ENDED
 
 PLAYS_SAME_DEAL = (

@@ -15,7 +15,7 @@ from storage.people import people
 from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement, TableTerms
 from storage.schema.records import KeptSeat, Place, Table, TableState
-from storage.schema.tables import SeatRow, TableRow
+from storage.schema.table_rows import SeatRow, TableRow
 from storage.tables import deals, dice_seed
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"

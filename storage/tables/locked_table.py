@@ -19,7 +19,7 @@ from storage.errors import NoSuchTable
 from storage.queries import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.dialects import is_sqlite
-from storage.schema.people_tables import NoticeRow
+from storage.schema.people_rows import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import (
     Clock,
@@ -30,15 +30,8 @@ from storage.schema.records import (
     ShownBoard,
     Table,
 )
-from storage.schema.tables import (
-    DraftRow,
-    LogRow,
-    RequestRow,
-    SeatRow,
-    SnapshotRow,
-    TableRow,
-    core,
-)
+from storage.schema.row import core
+from storage.schema.table_rows import DraftRow, LogRow, RequestRow, SeatRow, SnapshotRow, TableRow
 from storage.tables.seats import TIME_FIELDS
 
 _MATCHES, _SEATS, _LOG = core(TableRow), core(SeatRow), core(LogRow)

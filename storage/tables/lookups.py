@@ -9,10 +9,11 @@ from sqlalchemy import Integer, and_, bindparam, exists, func, or_, select, text
 from sqlmodel import Session
 
 from storage.queries import rows
-from storage.schema.people_tables import NoticeRow
+from storage.schema.people_rows import NoticeRow
 from storage.schema.prepared_statements import Prepared
 from storage.schema.records import ShownBoard, Table, TableState
-from storage.schema.tables import MESSAGE_LAGS, ClockRow, SeatRow, SnapshotRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import MESSAGE_LAGS, ClockRow, SeatRow, SnapshotRow, TableRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)
 ENDED = (TableState.FINISHED, TableState.ABORTED)

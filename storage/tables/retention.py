@@ -9,7 +9,8 @@ from sqlmodel import Session
 
 from storage.queries import rows
 from storage.schema.records import TableState
-from storage.schema.tables import TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import TableRow
 
 _MATCHES = core(TableRow)
 _ENDED = (TableState.FINISHED, TableState.ABORTED)

@@ -12,7 +12,8 @@ from storage.errors import NoSuchTable, SeatLost
 from storage.people import former_holders, people
 from storage.queries import rows
 from storage.schema.records import Seat, Table, TableState
-from storage.schema.tables import SeatRow, TableRow, core
+from storage.schema.row import core
+from storage.schema.table_rows import SeatRow, TableRow
 from storage.tables import deals
 
 TIME_FIELDS = (

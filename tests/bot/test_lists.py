@@ -48,7 +48,7 @@ from storage.archive.verdict import Verdict
 from storage.clocks import clocks
 from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
-from storage.schema.tables import ClockRow, SeatRow, SnapshotRow, TableRow
+from storage.schema.table_rows import ClockRow, SeatRow, SnapshotRow, TableRow
 from storage.tables import lookups, seats
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.bot.support.table_setup import copy_of, refusal_of

@@ -19,7 +19,7 @@ from rules import catalogue
 from rules.kernel import CHANCE, Match, News, SeededDice
 from rules.kernel.saves import pack, unpack
 from storage.queries import rows
-from storage.schema.tables import LogRow, SnapshotRow
+from storage.schema.table_rows import LogRow, SnapshotRow
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import sampled
 from tests.support.move_ways import WAYS, ByPanel, Move

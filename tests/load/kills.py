@@ -22,7 +22,7 @@ from bot.tools.bench.many_tables import PLAYERS, Spot, complete_move
 from storage.database.shards import Share
 from storage.database.store import Store
 from storage.reminders import pings
-from storage.schema.tables import ClockRow
+from storage.schema.table_rows import ClockRow
 from tests.load.fleet import Fleet
 from tests.load.moves import percentiles
 from tests.support.confirmed_answers import (

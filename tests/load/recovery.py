@@ -33,7 +33,7 @@ from rules.kernel import Game, Match, SeededDice
 from storage.database.store import Store
 from storage.people import people
 from storage.schema import records as kept
-from storage.schema.tables import ClockRow, TableRow
+from storage.schema.table_rows import ClockRow, TableRow
 from tests.load.moves import percentiles
 from tests.load.processes import Taken, taken
 from tests.load.table_copies import copied, name_of

@@ -14,7 +14,7 @@ from rules import catalogue
 from rules.kernel import Entry, Match
 from storage.database.store import Store
 from storage.matches import match_log, matches
-from storage.schema.tables import LogRow
+from storage.schema.table_rows import LogRow
 from tests.support.patience import HANG_SECONDS
 
 CLICK_SECONDS = HANG_SECONDS

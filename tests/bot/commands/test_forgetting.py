@@ -24,7 +24,7 @@ from storage.matches.change_records import ChangedBy
 from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
-from storage.schema.tables import LogRow, SeatRow
+from storage.schema.table_rows import LogRow, SeatRow
 from tests.bot.support.table_setup import (
     forget_me,
     move_keys,

@@ -24,7 +24,7 @@ from rules.kernel import IllegalAnswer, Match, News, saves
 from storage.matches import match_log, matches
 from storage.matches.change_records import ChangedBy
 from storage.queries import rows
-from storage.schema.tables import SnapshotRow
+from storage.schema.table_rows import SnapshotRow
 from storage.tables import lobby, seats
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.table_setup import move_keys

@@ -12,7 +12,7 @@ from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, match_log, matches
 from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Stored
 from storage.schema.records import TableState
-from storage.schema.tables import SnapshotRow
+from storage.schema.table_rows import SnapshotRow
 from storage.tables import seats
 from tests.storage.sample_tables import (
     ANN,

@@ -6,7 +6,7 @@ from sqlmodel import select
 
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
-from storage.schema.tables import TableRow
+from storage.schema.table_rows import TableRow
 from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of
 from tests.support.running_bot import Running
 

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from bot.playground.driver import Seen
 from bot.tables.seasons import recap
 from render import SeasonStandings, SeasonZone
-from storage.schema.season_tables import SeasonRow
+from storage.schema.season_rows import SeasonRow
 from tests.bot.channel.seasons.season_world import DAY, GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.support.running_bot import Running
 

@@ -17,7 +17,7 @@ from storage.matches.change_records import ChangedBy
 from storage.people import lapses, people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState
-from storage.schema.tables import TableRow
+from storage.schema.table_rows import TableRow
 from tests.bot.support.clocked_tables import DAY, begun, running, walked
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import move_keys

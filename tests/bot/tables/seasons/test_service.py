@@ -35,8 +35,8 @@ from storage.schema.season_records import (
     Season,
     SeasonState,
 )
-from storage.schema.season_tables import PointRow
-from storage.schema.tables import TableRow
+from storage.schema.season_rows import PointRow
+from storage.schema.table_rows import TableRow
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 from storage.tables import lobby

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import JSON, BigInteger, Index, Text
 from sqlmodel import Field
 
-from storage.schema.tables import LONG, Row, key, named
+from storage.schema.row import LONG, Row, key, named
 
 
 class SeasonRow(Row, table=True):

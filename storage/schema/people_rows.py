@@ -1,4 +1,4 @@
-"""Tables of personal data: notices, lapses, ratings."""
+"""Rows about people: their preferences, notices, lapses, ratings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,34 @@ from datetime import datetime
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from storage.schema.tables import CLAIMED, UNCLAIMED, Row, key, named, only
+from storage.schema.row import Row, key, named, only
+from storage.schema.table_rows import CLAIMED, UNCLAIMED
+
+
+class PersonRow(Row, table=True):
+    """A person and their preferences. The record is `Person`."""
+
+    __tablename__ = "people"
+
+    id: int = key()
+    name: str
+    locale: str | None = None
+    zone: str | None = None
+    reminder_interval: int | None = None
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    palette: str | None = None
+    text_board: bool = False
+    confirm: bool = True
+    ask_before_waste: bool = True
+    remind_by: str = "channel"
+    digest_at: int | None = None
+    notify_next: bool = Field(default=False, sa_column_kwargs=named("tell_next", "notify_next"))
+    direct_rejected: bool = Field(
+        default=False, sa_column_kwargs=named("direct_refused", "direct_rejected")
+    )
+    away_until: datetime | None = None
+    forget_at: datetime | None = None
 
 
 class NoticeRow(Row, table=True):
