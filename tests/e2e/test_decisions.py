@@ -13,7 +13,7 @@ from bot.tables.live_table import LiveTable
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
 from tests.bot.support.table_setup import copy_of, stand_at
-from tests.e2e.empires import NAMES, ROOM, Fingers, begun, space_empires
+from tests.e2e.space_empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
 from tests.support.running_bot import Running

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 import render
-from tests.render.empires import battle, drafting, empires, fought
 from tests.render.samples import s, table
+from tests.space_empires.pictures.views import battle, drafting, empires, fought
 
 FOLDER = Path(__file__).parent / "golden"
 PHONE = 400

@@ -16,9 +16,9 @@ from rules.kernel import Match, SeededDice
 from rules.spacecorp.charts.kinds import Era
 from rules.starfarers.charts.kinds import Resource, Terrain
 from rules.starfarers.position.state import Alliance
-from tests.render.empires import empires
 from tests.render.samples import table
 from tests.render.walks import walked
+from tests.space_empires.pictures.views import empires
 
 
 def _filled(scene: Scene) -> int:

@@ -15,8 +15,8 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, standing, tell
-from tests.render.empires import fought
 from tests.space_empires.battles import FIELD
+from tests.space_empires.pictures.views import fought
 from tests.space_empires.position import Position
 from tests.support.running_bot import Running
 

@@ -9,7 +9,7 @@ import pytest
 from rules import catalogue
 from rules.lesson import read
 from tests.bot.support.table_setup import ROOM, pick, refusal_of, until
-from tests.e2e.empires import space_empires
+from tests.e2e.space_empires import space_empires
 from tests.support.running_bot import Running
 
 GAME = "ganymede"

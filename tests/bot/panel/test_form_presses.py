@@ -13,7 +13,7 @@ from bot.tables.live_table import LiveTable
 from rules.kernel import Match
 from rules.space_empires.charts.steps import Step
 from tests.bot.support.table_setup import copy_of, holder, on_turn, standing, until
-from tests.e2e.empires import space_empires
+from tests.e2e.space_empires import space_empires
 from tests.space_empires.position import Position
 from tests.support.running_bot import Running
 

@@ -12,8 +12,8 @@ from render.space_empires.close_up import close_up, places
 from rules.space_empires.charts.geometry import neighbours
 from rules.space_empires.charts.kinds import HexId, Kind
 from rules.space_empires.position.view import View
-from tests.render.empires import battle, empires
 from tests.render.samples import table
+from tests.space_empires.pictures.views import battle, empires
 from tests.support.pixels import pixels
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin")

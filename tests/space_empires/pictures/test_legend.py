@@ -7,7 +7,7 @@ from render.paint import measured
 from render.scene import Line
 from render.space_empires import art
 from render.space_empires.legend import LEGEND, counters, levels, signs
-from tests.render.empires import empires
+from tests.space_empires.pictures.views import empires
 
 NAMES = ("Ada", "Brigitte")
 

@@ -17,9 +17,9 @@ from render.space_empires.words import colony_words
 from rules.space_empires.charts.kinds import HexId, MarkerId
 from rules.space_empires.position.view import View
 from rules.space_empires.position.view import view as seen
-from tests.render.empires import battle, drafting, empires, fought
 from tests.render.overflow import faults
 from tests.render.samples import table
+from tests.space_empires.pictures.views import battle, drafting, empires, fought
 from tests.space_empires.position import Position
 from tests.support.pixels import is_same_picture
 

@@ -35,8 +35,8 @@ from rules.space_empires.charts.steps import Step
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.state import Track
 from rules.space_empires.position.view import CounterView, SystemView, View
-from tests.render.empires import battle, drafting, empires, fought
 from tests.render.scene_checks import check_inside, check_legible
+from tests.space_empires.pictures.views import battle, drafting, empires, fought
 from tests.support.narrowing import existing
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")

@@ -17,7 +17,7 @@ from bot.tables.move_lines import with_defaults
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from tests.bot.support.table_setup import play_move, refusal_of, undo_answer
-from tests.e2e.empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
+from tests.e2e.space_empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, BySlash, Move
 from tests.support.running_bot import Running
