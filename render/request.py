@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -119,26 +119,6 @@ class PictureRequest(NamedTuple):
             return further.alt_text(view, self.names, *further.about(view, self.at))
         seat = self._whose(view)
         return self.artist.alt(view, PictureKind(self.kind), seat, self.names, self.pending)
-
-
-def previewed_kinds(
-    artist: Artist,
-    view: Any,
-    seen: Any,
-    kinds: Sequence[PictureKind],
-    names: tuple[str, ...],
-    pending: Sequence[int],
-) -> tuple[PictureKind, ...]:
-    """Return the board's kind, and the reader's own kinds that a move since `seen` changes."""
-
-    def contents(shown: Any, kind: PictureKind) -> dict[str, str]:
-        return artist.scene(shown, kind, view.seat or 0, names, pending).contents
-
-    board = contents(view, PictureKind.OVERVIEW)
-    kinds = [kind for kind in kinds if kind is PictureKind.SEAT or not artist.hand_is_board]
-    own = [(kind, contents(view, kind)) for kind in kinds]
-    more = [kind for kind, now in own if now != board and now != contents(seen, kind)]
-    return (PictureKind.OVERVIEW, *more)
 
 
 def _parts_to_compare(scene: Scene) -> Compared:

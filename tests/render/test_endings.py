@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
+from render import pictures
 from render.endings import Ending, ending_scene
 from render.paint import drawable, fitted_name, measured
 from render.palettes import PALETTES
@@ -88,7 +89,7 @@ def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyP
         drawn.append(ending)
         return ending_scene(ending, looks)
 
-    monkeypatch.setattr(render, "ending_scene", noted)
+    monkeypatch.setattr(pictures, "ending_scene", noted)
     render.ending_picture(ended(2), "ganymede")
     assert drawn[0].headline == ended(2).headline
 
