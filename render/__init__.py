@@ -9,7 +9,7 @@ from render.endings import Ending
 from render.extra_pictures import extra_words, extras, places
 from render.icons import AI, CLOCK, DICE, HOST
 from render.lru_cache import LruCache
-from render.paint.deflate import missing as missing_packers
+from render.paint.deflate import missing_packers
 from render.palettes import PALETTES
 from render.picture import Artist, Extra, Picture, PictureKind, digest, parts
 from render.pictures import (

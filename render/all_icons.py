@@ -34,7 +34,7 @@ def seat_icon(game: str, seat: int) -> str:
 def cover_icon(game: str) -> str:
     """Return the name of a game's cover; empty for a game without pictures."""
     artist = artists.get(game)
-    return artist.icons.named(COVER) if artist is not None else ""
+    return artist.icons.icon_name(COVER) if artist is not None else ""
 
 
 def icon_pictures(prefix: str) -> dict[str, bytes]:

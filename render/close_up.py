@@ -12,7 +12,7 @@ from render.phone_parts import TALLEST, close_up_parts
 from render.picture import Artist
 from render.request import PictureRequest
 from render.scene import Scene
-from render.zoom import GAP, spoken
+from render.zoom import GAP, words_in_order
 
 MOMENTS = 1
 """Maximum number of event pictures above the parts of a board."""
@@ -30,7 +30,7 @@ class CloseUp(NamedTuple):
 
     def words(self) -> str:
         """Return the close-up's alt text."""
-        parts = [*(moment.spoken() for moment in self.moments), *map(spoken, self.parts)]
+        parts = [*(moment.words() for moment in self.moments), *map(words_in_order, self.parts)]
         words = [" · ".join(each) for each in parts]
         return f"Close up: {'. '.join(filter(None, words))}"
 
@@ -52,7 +52,7 @@ def close_up(
     # events come first: parts share the height that they leave
     moments = [] if undone or own else latest_events(request.artist, view, seen, drawn)
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
-    detail = request.detailed(view, scene)
+    detail = request.compose_detail(view, scene)
     return CloseUp(moments, close_up_parts(scene, waiting, room, always=own, detail=detail))
 
 

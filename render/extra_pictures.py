@@ -19,7 +19,7 @@ def extras(view: Any) -> tuple[Extra, ...]:
 
 def places(view: Any, name: str) -> tuple[str, ...]:
     """Return the places that an extra picture can show; empty if it has none."""
-    further = artist_of(view).named(name)
+    further = artist_of(view).extra_named(name)
     return tuple(further.places(view)) if further and further.places else ()
 
 
@@ -29,7 +29,7 @@ def extra_words(view: Any, name: str, *, at: str = "", names: Sequence[str] = ()
     Raise ValueError for an unknown place.
     """
     artist = artist_of(view)
-    further = artist.named(name)
+    further = artist.extra_named(name)
     if further is None:
         return ""
     return further.words(view, seat_names(artist, view, names), *further.about(view, at))

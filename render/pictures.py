@@ -9,14 +9,14 @@ import msgspec
 
 from render.all_artists import artist_of, artists, seat_names
 from render.alt_badge import with_room_for_badge
-from render.animation import replay as animated
+from render.animation import animate
 from render.changes import changed_words
 from render.close_up import close_up, latest_events
 from render.drawn_names import drawn_names
 from render.endings import Ending, ending_scene
 from render.lru_cache import LruCache
 from render.outlined_parts import outlined_scenes
-from render.paint import column, drawable, png
+from render.paint import column, png, strip_undrawable
 from render.paint import forget as forget_bands
 from render.palettes import PALETTES
 from render.picture import ALT_LIMIT, Picture, PictureKind, cut, digest
@@ -24,7 +24,7 @@ from render.question import Question
 from render.request import CONTENTS, DIGESTS, SCENES, PictureRequest
 from render.scene import Scene
 from render.words import pending_seats
-from render.zoom import GAP, spoken
+from render.zoom import GAP, words_in_order
 
 OUTLINED = "The things that the options name, outlined"
 """Alternative text of a question's picture without words."""
@@ -74,7 +74,8 @@ def board_picture(
     key = digest(now, before, palette, tuple(pending))
     picture = _pictures.get(key)
     if picture is None:
-        picture = _paint(request, view, request.compared(view, seen, now, before), palette)
+        scene = request.compose_with_changes(view, seen, now, before)
+        picture = _paint(request, view, scene, palette)
         _pictures.put(key, picture)
     return picture
 
@@ -115,8 +116,8 @@ def compose(
     """
     request = picture_request(view, kind=kind, at=at, seat=seat, names=names, pending=pending)
     if detail:
-        return request.artist.detailed(view, drawn_names(request.names), request.pending)
-    return request.composed(view, None)[0]
+        return request.artist.draw_detail(view, drawn_names(request.names), request.pending)
+    return request.compose(view, None)[0]
 
 
 def close_up_picture(
@@ -143,7 +144,7 @@ def close_up_picture(
     key = digest(now, before, palette, waiting, "close_up", undone)
     picture = _pictures.get(key)
     if picture is None and (own or before not in (b"", now)):
-        scene = request.compared(view, seen, now, before)
+        scene = request.compose_with_changes(view, seen, now, before)
         near = close_up(request, view, seen, scene, waiting, undone=undone)
         if not (near.moments or near.parts):
             return None
@@ -159,7 +160,7 @@ def event(
     artist = artist_of(view)
     drawn = drawn_names(seat_names(artist, view, names))
     for moment in latest_events(artist, view, seen, drawn):
-        return _paint_one(moment.scene(), ". ".join(moment.spoken()), palette)
+        return _paint_one(moment.scene(), ". ".join(moment.words()), palette)
     return None
 
 
@@ -176,7 +177,7 @@ def question_picture(
         scenes = with_room_for_badge(question_scenes(view, question, names=names))
         if not scenes:
             return None
-        words = " · ".join(filter(None, (" ".join(spoken(scene)) for scene in scenes)))
+        words = " · ".join(filter(None, (" ".join(words_in_order(scene)) for scene in scenes)))
         picture = _stack(scenes, words or OUTLINED, palette)
         _pictures.put(key, picture)
     return picture
@@ -194,7 +195,7 @@ def question_scenes(view: Any, question: Question, *, names: Sequence[str] = ())
 def ending_picture(result: Ending, game: str, *, palette: str = "night") -> Picture:
     """Return the result of a match as a picture in portrait, in the styles of this game."""
     drawn = msgspec.structs.replace(
-        result, names=drawn_names(result.names), headline=drawable(result.headline)
+        result, names=drawn_names(result.names), headline=strip_undrawable(result.headline)
     )
     lines = sorted(zip(result.places, result.names, result.scores, strict=True))
     scores = "; ".join(f"{place}. {name}: {score}" for place, name, score in lines)
@@ -213,7 +214,7 @@ def replay_webp(
         raise ValueError("a replay needs at least one view")
     artist = artist_of(views[0])
     drawn = drawn_names(seat_names(artist, views[0], names))
-    return animated(artist, views, drawn, palette)
+    return animate(artist, views, drawn, palette)
 
 
 def blank(width: int, height: int, palette: str = "night") -> bytes:

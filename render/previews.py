@@ -31,8 +31,9 @@ def tried_kinds(
         return artist.scene(shown, kind, view.seat or 0, drawn, pending).contents
 
     board = contents(view, PictureKind.OVERVIEW)
-    kinds = own_kinds(view)
-    kinds = [kind for kind in kinds if kind is PictureKind.SEAT or not artist.hand_is_board]
+    kinds = [
+        kind for kind in own_kinds(view) if kind is PictureKind.SEAT or not artist.hand_is_board
+    ]
     own = [(kind, contents(view, kind)) for kind in kinds]
     more = [kind for kind, now in own if now != board and now != contents(seen, kind)]
     return (PictureKind.OVERVIEW, *more)

@@ -27,6 +27,6 @@ def text_board(
     if seen is None:
         return words
     now, before = request.digest(view), request.digest(seen)
-    scene = request.compared(view, seen, now, before)
+    scene = request.compose_with_changes(view, seen, now, before)
     changed = changed_words(scene, request.names, len(scene.marks))
     return f"{changed.rstrip()}\n\n{words}" if changed else words

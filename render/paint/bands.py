@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from render.lru_cache import LruCache
 from render.paint.colours import palette_colours, to_indices
 from render.paint.layers import Edges
-from render.paint.packing import Rows, file, lined, rows
+from render.paint.packing import Rows, indexed_image, png_file, rows
 from render.paint.painter import as_pastes, flat, paint_parts
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH, ItemPastes
 from render.palettes import PALETTES, Role
@@ -40,20 +40,20 @@ class Canvas(NamedTuple):
 
 def png(scene: Scene, palette: str) -> bytes:
     """Return the scene as a PNG of at most 256 colours."""
-    return file(scene.width, scene.height, palette_colours(palette), packed(scene, palette))
+    return png_file(scene.width, scene.height, palette_colours(palette), packed(scene, palette))
 
 
 def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
     """Return scenes of one width as a PNG, a line between them, and its height."""
     wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
     line = palette_colours(palette).index(PALETTES[palette][Role.LINE])
-    between = lined(wide, gap)
+    between = indexed_image(wide, gap)
     between.paste(line, (1, 0, wide + 1, gap))
     # packed once, and used between all scenes
     gaps = rows(between, gap)
     first, *others = (packed(scene, palette) for scene in scenes)
     pieces = [*first, *(piece for other in others for piece in (*gaps, *other))]
-    return file(wide, tall, palette_colours(palette), pieces), tall
+    return png_file(wide, tall, palette_colours(palette), pieces), tall
 
 
 def forget() -> None:
@@ -91,7 +91,7 @@ def _fresh(
             bands[0] * TILE_HEIGHT,
             min(canvas.height, bands[-1] * TILE_HEIGHT + TILE_HEIGHT),
         )
-        strip = lined(canvas.width, bottom - top)
+        strip = indexed_image(canvas.width, bottom - top)
         for band in bands:
             for column in range(0, canvas.width, TILE_WIDTH):
                 left, up, right, low = canvas.tile(band, column)

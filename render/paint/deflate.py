@@ -30,18 +30,18 @@ LARGE = 4200
 """Size in bytes from which a packed band is packed again, as on crowded boards."""
 
 
-def missing() -> list[str]:
+def missing_packers() -> list[str]:
     """Return the packages that would pack pictures faster, and aren't installed."""
     return [name for name, module in (("isal", light), ("zlib-ng", dense)) if module is zlib]
 
 
-def deflated(raw: memoryview) -> bytes:
+def deflate(raw: memoryview) -> bytes:
     """Return bytes as a piece of a deflate stream that doesn't refer to anything before it."""
-    packed = _packed(light, LIGHT, raw)
-    return packed if len(packed) < LARGE else _packed(dense, DENSE, raw)
+    packed = _compress(light, LIGHT, raw)
+    return packed if len(packed) < LARGE else _compress(dense, DENSE, raw)
 
 
-def _packed(library: Any, level: int, raw: memoryview) -> bytes:
+def _compress(library: Any, level: int, raw: memoryview) -> bytes:
     # raw deflate (negative window bits) and a full flush: a piece refers to no earlier bytes
     packer = library.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed: bytes = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.paint.deflate import adler32, crc32, deflated
+from render.paint.deflate import adler32, crc32, deflate
 from render.palettes import Rgb
 
 MODULUS = 65521
@@ -30,7 +30,7 @@ class Rows(NamedTuple):
     length: int
 
 
-def lined(width: int, height: int) -> Image.Image:
+def indexed_image(width: int, height: int) -> Image.Image:
     """Return an image for indexed colours, with a column on its left for PNG's filters."""
     # a filter of 0 for each row: filters don't help indexed colours
     return Image.new("P", (width + 1, height), 0)
@@ -39,14 +39,14 @@ def lined(width: int, height: int) -> Image.Image:
 def rows(image: Image.Image, high: int) -> list[Rows]:
     """Return a lined image in strips of this many rows; the last may be lower."""
     raw, step = memoryview(image.tobytes()), image.width * high
-    return [_packed(raw[at : at + step]) for at in range(0, len(raw), step)]
+    return [_pack(raw[at : at + step]) for at in range(0, len(raw), step)]
 
 
-def _packed(raw: memoryview) -> Rows:
-    return Rows(deflated(raw), adler32(raw), len(raw))
+def _pack(raw: memoryview) -> Rows:
+    return Rows(deflate(raw), adler32(raw), len(raw))
 
 
-def file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
+def png_file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
     """Return a PNG with indexed colours."""
     # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)

@@ -126,9 +126,9 @@ def test_pictures_are_the_same_without_fast_packers(monkeypatch: pytest.MonkeyPa
 def test_large_bands_are_packed_again_and_become_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
     noise = bytes(rng.choice(b"aab") for _ in range(60_000))
-    dense = deflate.deflated(memoryview(noise))
+    dense = deflate.deflate(memoryview(noise))
     monkeypatch.setattr(deflate, "LARGE", len(noise))
-    light = deflate.deflated(memoryview(noise))
+    light = deflate.deflate(memoryview(noise))
     assert len(dense) < len(light)
     for packed in (light, dense):
         assert zlib.decompressobj(-zlib.MAX_WBITS).decompress(packed) == noise
