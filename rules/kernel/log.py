@@ -94,7 +94,7 @@ class Log(msgspec.Struct):
         """Note that hidden information was revealed: undoing earlier answers takes consent."""
         self.legs[-1].bars.append(len(self.entries))
 
-    def changed(self, fresh: list[Entry]) -> None:
+    def set_added(self, fresh: list[Entry]) -> None:
         """Set the entries that the last change added, such as an empty list before a new change.
 
         The change counts as one that cut nothing.

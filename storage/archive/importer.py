@@ -60,7 +60,7 @@ def rebuild(
     if match.length != len(entries):
         raise ReplayMismatch(f"{len(entries)} entries are logged, but {match.length} were played")
     match.revision = revision
-    match.log.changed([])
+    match.log.set_added([])
     return match
 
 

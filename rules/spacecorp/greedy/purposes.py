@@ -19,8 +19,8 @@ from rules.spacecorp.charts.kinds import (
     Special,
 )
 from rules.spacecorp.greedy.appraisal import Appraisal
-from rules.spacecorp.position.board import explored, producing
-from rules.spacecorp.position.contracts import Holdings, reached
+from rules.spacecorp.position.board import is_explored, producing
+from rules.spacecorp.position.contracts import Holdings, progress
 from rules.spacecorp.position.state import WHEEL, Base
 from rules.spacecorp.position.view import View
 from rules.toolbox.sentences import listed
@@ -91,7 +91,7 @@ def _arrival(appraisal: Appraisal, name: SiteId) -> str:
         return ""
     if goal := _any_base(appraisal, name, f"A base at {site.name}"):
         return goal
-    return (SITE if explored(appraisal.state, site) else UNKNOWN).format(site=site.name)
+    return (SITE if is_explored(appraisal.state, site) else UNKNOWN).format(site=site.name)
 
 
 def _contracts(
@@ -137,7 +137,7 @@ def _reached(
     bases.append(Base(appraisal.seat, kind))
     holdings = Holdings(appraisal.state, appraisal.seat)
     counts = [
-        min(reached(holdings, contract), need) for contract, _, need, _ in appraisal.awards_left
+        min(progress(holdings, contract), need) for contract, _, need, _ in appraisal.awards_left
     ]
     bases.pop()
     return counts
@@ -227,7 +227,7 @@ def _fulfilled(appraisal: Appraisal, goal: Goal) -> str:
     rows = [
         (award, contract)
         for contract, _, need, award in appraisal.awards_left
-        if contract.goal is goal and reached(holdings, contract) + 1 == need
+        if contract.goal is goal and progress(holdings, contract) + 1 == need
     ]
     if not rows:
         return ""

@@ -10,7 +10,13 @@ from rules.starship_captains.charts.cards import Line
 from rules.starship_captains.charts.content import tech_of
 from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
-from rules.starship_captains.greedy.missions import completed, fits, open_mission, prospects, sent
+from rules.starship_captains.greedy.missions import (
+    fits,
+    open_mission,
+    prospects,
+    value_completed,
+    value_with_crew,
+)
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
@@ -62,7 +68,7 @@ def _turn(world: World, key: str) -> str:
         return CADET * (name == Figure.CADET)
     if act == "mission":
         mission = world.places[world.at].mission
-        best = mission is not None and completed(world, mission) >= prospects(world)
+        best = mission is not None and value_completed(world, mission) >= prospects(world)
         return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
     return PASSED * (act == "pass" and bool(world.crew))
 
@@ -80,7 +86,7 @@ def _arrival(world: World, key: str) -> str:
         return ""
     points = score_words(2 * mission.points)
     moved, enough = world.moved(at), len(world.crew) >= len(mission.lines)
-    if enough and sent(moved, mission)[0] > 0:
+    if enough and value_with_crew(moved, mission)[0] > 0:
         return HERE.format(mission=mission.name, points=points)
     return LATER.format(mission=mission.name, points=points) if world.left else ""
 

@@ -73,7 +73,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 
         def note(match: object) -> list[object]:
             theirs.match.revision += 1
-            theirs.match.log.changed([])
+            theirs.match.log.set_added([])
             return []
 
         by = ChangedBy(FIRST_PERSON)

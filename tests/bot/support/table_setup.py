@@ -184,7 +184,7 @@ async def tell(app: Running, live: LiveTable, words: str) -> None:
 
     def add_news(match: Match) -> list[News]:
         match.revision += 1
-        match.log.changed([])
+        match.log.set_added([])
         return [News(words)]
 
     await app.bot.services.tables.change(live, add_news, ChangedBy(), description="tells")
