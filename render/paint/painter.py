@@ -6,6 +6,7 @@ import hashlib
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from threading import Lock
 from typing import Any
 
@@ -84,18 +85,17 @@ def as_pastes(items: Iterable[Item], palette: str) -> list[ItemPastes]:
         return [item_pastes(item, palette) for item in items]
 
 
-def paint_parts(
-    width: int, height: int, parts: Iterable[Edges], items: Iterable[ItemPastes], palette: str
+def paint_part(
+    width: int, height: int, part: Edges, items: Iterable[ItemPastes], palette: str
 ) -> Any:
-    """Return the core of an image on which only these parts are painted, with all their items."""
+    """Return the core of an image of this part of a picture, with the items that reach it."""
+    left, top, right, low = part
     with _drawing:
-        # elsewhere it is undefined: a background for it all takes as long as half of the parts
-        core = Image.new("RGB", (width, height), None).im
-        for part in parts:
-            core.paste(PALETTES[palette][Role.SKY], part)
-        _paste(core, stars(width, height, palette))
-        for item in items:
-            _paste(core, item.pastes)
+        core = Image.new("RGB", (right - left, low - top), PALETTES[palette][Role.SKY]).im
+        for paste in chain(stars(width, height, palette), *(item.pastes for item in items)):
+            x0, y0, x1, y1 = paste[1]
+            if x0 < right and left < x1 and y0 < low and top < y1:
+                core.paste(paste[0], (x0 - left, y0 - top, x1 - left, y1 - top), *paste[2:])
         return core
 
 

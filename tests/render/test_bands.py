@@ -17,7 +17,7 @@ from render.paint import bands, canvas, deflate
 from render.paint.bands import column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
 from render.paint.packing import rows
-from render.paint.painter import paint_parts
+from render.paint.painter import paint_part
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH
 from render.palettes import PALETTES, Role
 from render.scene import Box, Rectangle, Scene, Weight
@@ -100,10 +100,10 @@ def test_only_changed_tiles_are_painted() -> None:
         shown.rectangle(shown.whole, Role.LANE, 0)
     other.rectangle(Box(TILE_WIDTH + 5, TILE_HEIGHT + 5, 20, 10), Role.RED, 0)
     bands.packed(scene, "night")
-    with patch("render.paint.bands.paint_parts", wraps=paint_parts) as painting:
+    with patch("render.paint.bands.paint_part", wraps=paint_part) as painting:
         bands.packed(other, "night")
     (call,) = painting.call_args_list
-    assert [*call.args[2]] == [(TILE_WIDTH, TILE_HEIGHT, 2 * TILE_WIDTH, 2 * TILE_HEIGHT)]
+    assert call.args[2] == (TILE_WIDTH, TILE_HEIGHT, 2 * TILE_WIDTH, 2 * TILE_HEIGHT)
 
 
 def test_shared_tiles_match_a_picture_painted_alone() -> None:
