@@ -277,7 +277,8 @@ class Scene:
     def add(self, other: Scene, x: int, y: int) -> None:
         """Add everything of another scene with its upper left corner at (x, y)."""
         before = len(self.items)
-        self.items += [replace(item, box=item.box.moved(x, y)) for item in other.items]
+        moved = [replace(item, box=item.box.moved(x, y)) for item in other.items if x or y]
+        self.items += moved or other.items
         for key, mark in other.marks.items():
             glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
             label = mark.label and replace(mark.label, box=mark.label.box.moved(x, y))
