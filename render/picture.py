@@ -133,8 +133,12 @@ class Artist:
     """Predicate: is the reader's own board shown beside the hand now?"""
     styles: tuple[Style, ...] = DEFAULT_STYLES
     """Styles of each seat's things."""
-    detail: Callable[[Any, Sequence[str], Sequence[int]], Scene] | None = None
-    """Draws the overview with everything in small letters, for parts that enlarge it."""
+    detail: Callable[..., Scene] | None = None
+    """Draws the overview with everything in small letters, for parts that enlarge it.
+
+    Where close-ups use it, it takes the boxes that they show as a last argument, and may leave out
+    what lies elsewhere.
+    """
     detail_near: bool = True
     """False: close-ups of changes show the overview itself, whose letters are larger."""
     current_scores: Callable[[Any], Sequence[float]] | None = None
