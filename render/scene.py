@@ -368,10 +368,13 @@ class Scene:
         for mark in map(self.marks.__getitem__, self.changed):
             if mark.glow is not None:
                 glows.setdefault(mark.under, []).append(mark.glow)
-        for number, item in enumerate(self.items):
-            yield from glows.get(number, ())
-            yield item
-        yield from glows.get(len(self.items), ())
+        start = 0
+        # in stretches: a board has hundreds of items and few that glow
+        for under in sorted(glows):
+            yield from self.items[start:under]
+            yield from glows[under]
+            start = under
+        yield from self.items[start:]
 
     def frames(self) -> list[Box]:
         """Return the boxes with a glowing frame."""
