@@ -191,8 +191,11 @@ class Artist:
 def digest(*shown: Any) -> bytes:
     """Return a short fingerprint of everything that a picture depends on."""
     # not repr or hash: equal views of two processes must give equal digests
-    plain = msgspec.to_builtins(shown, str_keys=True)
-    encoded = msgspec.msgpack.encode(plain, order="deterministic")
+    try:
+        encoded = msgspec.msgpack.encode(shown, order="deterministic")
+    except TypeError:
+        # maps with numbers as keys can't be sorted, but only charts have any, in one order
+        encoded = msgspec.json.encode(shown)
     return hashlib.blake2b(encoded, digest_size=16).digest()
 
 
