@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -52,7 +53,7 @@ def close_up(
     # events come first: parts share the height that they leave
     moments = [] if undone or own else latest_events(request.artist, view, seen, drawn)
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
-    detail = request.compose_detail(view, scene)
+    detail = partial(request.compose_detail, view, scene)
     return CloseUp(moments, close_up_parts(scene, waiting, room, always=own, detail=detail))
 
 
