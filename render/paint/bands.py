@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from render.lru_cache import LruCache
 from render.paint.colours import palette_colours, to_indices
 from render.paint.layers import Edges
-from render.paint.packing import Rows, indexed_image, png_file, rows
-from render.paint.painter import as_pastes, flat, paint_part
+from render.paint.painter import as_pastes, items_with_frames, paint_part
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH, ItemPastes
+from render.paint.png_file import Rows, assemble_png, indexed_image, rows
 from render.palettes import PALETTES, Role
 from render.scene import Scene
 
@@ -43,7 +43,9 @@ class Canvas(NamedTuple):
 
 def png(scene: Scene, palette: str) -> bytes:
     """Return the scene as a PNG of at most 256 colours."""
-    return png_file(scene.width, scene.height, palette_colours(palette), packed(scene, palette))
+    return assemble_png(
+        scene.width, scene.height, palette_colours(palette), pack_bands(scene, palette)
+    )
 
 
 def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
@@ -54,9 +56,9 @@ def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]
     between.paste(line, (1, 0, wide + 1, gap))
     # packed once, and used between all scenes
     gaps = rows(between, gap)
-    first, *others = (packed(scene, palette) for scene in scenes)
+    first, *others = (pack_bands(scene, palette) for scene in scenes)
     pieces = [*first, *(piece for other in others for piece in (*gaps, *other))]
-    return png_file(wide, tall, palette_colours(palette), pieces), tall
+    return assemble_png(wide, tall, palette_colours(palette), pieces), tall
 
 
 def forget() -> None:
@@ -65,10 +67,10 @@ def forget() -> None:
     _tiles.clear()
 
 
-def packed(scene: Scene, palette: str) -> list[Rows]:
+def pack_bands(scene: Scene, palette: str) -> list[Rows]:
     """Return a scene in packed bands; only tiles missing from the cache are painted."""
     canvas = Canvas(scene.width, scene.height, palette)
-    items = as_pastes(flat(scene), palette)
+    items = as_pastes(items_with_frames(scene), palette)
     shown: list[list[ItemPastes]] = [[] for _ in range(0, scene.height, TILE_HEIGHT)]
     for item in items:
         for band in shown[item.bands]:
@@ -77,17 +79,17 @@ def packed(scene: Scene, palette: str) -> list[Rows]:
     keys = [(canvas, number, *[item.number for item in on]) for number, on in enumerate(shown)]
     bands = {number: strip for number, key in enumerate(keys) if (strip := _kept.get(key))}
     missing = {number: on for number, on in enumerate(shown) if number not in bands}
-    for number, strip in _fresh(canvas, missing, items):
+    for number, strip in _pack_missing(canvas, missing, items):
         _kept.put(keys[number], strip)
         bands[number] = strip
     return [bands[number] for number in range(len(keys))]
 
 
-def _fresh(
+def _pack_missing(
     canvas: Canvas, missing: Mapping[int, Sequence[ItemPastes]], items: Sequence[ItemPastes]
 ) -> Iterator[tuple[int, Rows]]:
     """Yield the missing bands of a picture, packed; neighbouring ones are handled together."""
-    tiles = _tiled(canvas, missing, items)
+    tiles = _tiles_of(canvas, missing, items)
     for _, group in groupby(enumerate(missing), lambda pair: pair[1] - pair[0]):
         bands = [band for _, band in group]
         top, bottom = (
@@ -103,18 +105,20 @@ def _fresh(
         yield from zip(bands, rows(strip, TILE_HEIGHT), strict=True)
 
 
-def _tiled(
+def _tiles_of(
     canvas: Canvas, bands: Mapping[int, Sequence[ItemPastes]], items: Sequence[ItemPastes]
 ) -> dict[Place, Any]:
     """Return the tiles of some bands, by band and left edge; missing ones are painted."""
-    on_tiles = dict(pair for band, on in bands.items() for pair in _divided(canvas, band, on))
+    on_tiles = dict(
+        pair for band, on in bands.items() for pair in _numbers_by_tile(canvas, band, on)
+    )
     keys = {place: (canvas, *place, *numbers) for place, numbers in on_tiles.items()}
     tiles = {place: tile for place, key in keys.items() if (tile := _tiles.get(key))}
     for block in _blocks([place for place in keys if place not in tiles]):
         # painting takes longest, so items that reach no tile of the block are skipped
         reached = {number for place in block for number in on_tiles[place]}
         over = [item for item in items if item.number in reached]
-        for place, tile in _painted(canvas, block, over):
+        for place, tile in _paint_block(canvas, block, over):
             tiles[place] = tile
             _tiles.put(keys[place], tile)
     return tiles
@@ -136,7 +140,7 @@ def _blocks(places: Sequence[Place]) -> Iterator[list[Place]]:
             yield block
 
 
-def _painted(
+def _paint_block(
     canvas: Canvas, block: Sequence[Place], items: Iterable[ItemPastes]
 ) -> Iterator[tuple[Place, Any]]:
     """Yield the tiles of a rectangle, which is painted and indexed as one."""
@@ -148,7 +152,7 @@ def _painted(
         yield place, indices.crop((left - x, top - y, end - x, bottom - y))
 
 
-def _divided(
+def _numbers_by_tile(
     canvas: Canvas, band: int, items: Sequence[ItemPastes]
 ) -> Iterator[tuple[Place, list[int]]]:
     """Yield the tiles of a band by band and left edge, with the numbers of the items on them."""

@@ -41,7 +41,7 @@ def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> byt
     # half the size: an animation shows the course of a match, not what is written on cards
     frames = [quantise(canvas(scene, palette).reduce(2), palette) for scene in scenes]
     tall = max(frame.height for frame in frames)
-    first, *others = [_padded(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
+    first, *others = [_pad(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
     out = io.BytesIO()
     first.save(
         out,
@@ -58,7 +58,7 @@ def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> byt
     return out.getvalue()
 
 
-def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.Image:
+def _pad(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.Image:
     """Return a frame as tall as the others; pictures may grow while there is more to show."""
     if frame.height == tall:
         return frame
@@ -73,7 +73,7 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
     with _drawing:
         image = Image.new("RGB", size, PALETTES[palette][Role.SKY])
         _paste(image.im, stars(*size, palette))
-        for item in flat(scene):
+        for item in items_with_frames(scene):
             paint_item(image, item, palette)
         return image
 
@@ -111,7 +111,7 @@ def _paste(core: Any, pastes: Iterable[Paste]) -> None:
         core.paste(*paste)
 
 
-def flat(scene: Scene) -> Iterator[Item]:
+def items_with_frames(scene: Scene) -> Iterator[Item]:
     """Yield everything in painting order: frames last, with words that they would cross."""
     yield from scene.items_with_labels()
     for box in scene.frames():
@@ -120,10 +120,10 @@ def flat(scene: Scene) -> Iterator[Item]:
         frame = dark.inset(-FRAME)
         yield Rectangle(dark, None, 10, Role.SKY, FRAME_GAP)
         yield Rectangle(frame, None, 14, Role.CHANGED, FRAME)
-        yield from _crossed(scene.items, frame, frame.inset(FRAME + FRAME_GAP))
+        yield from _items_across(scene.items, frame, frame.inset(FRAME + FRAME_GAP))
 
 
-def _crossed(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
+def _items_across(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
     """Yield words and numbers at a frame's edge, and what lies on them, to be painted again."""
     drawings = list[Box]()
     left, top, right, low = frame.x, frame.y, frame.x + frame.w, frame.y + frame.h

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from render.art import Art, Letter
 from render.paint.fonts import label
 from render.paint.lines import extent, measure, place_parts
-from render.paint.painter import flat, paint_item
+from render.paint.painter import items_with_frames, paint_item
 from render.paint.sprites import Sprites, sprites
 from render.palettes import PALETTES, Rgb, Role, contrast
 from render.scene import Box, Icon, Item, Line, Rectangle, Scene, Weight
@@ -81,7 +81,7 @@ def _covered(scene: Scene) -> Iterator[str]:
 
     The frames of changes are painted last, and must not cross a number in a drawing either.
     """
-    painted, kept = list(flat(scene)), sprites("night")
+    painted, kept = list(items_with_frames(scene)), sprites("night")
     claims = _Claims(scene)
     frames = sum(1 for _ in scene.items_with_labels())
     for item in painted[:frames]:

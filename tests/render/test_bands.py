@@ -13,12 +13,12 @@ from PIL import Image, ImageChops
 
 import render
 from render.drawings.worlds import World, planet
-from render.paint import bands, canvas, deflate, packing
+from render.paint import bands, canvas, deflate, png_file
 from render.paint.bands import column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
-from render.paint.packing import indexed_image, png_file, rows
 from render.paint.painter import paint_part
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH
+from render.paint.png_file import assemble_png, indexed_image, rows
 from render.palettes import PALETTES, Role
 from render.scene import Box, Rectangle, Scene, Weight
 from rules import catalogue
@@ -86,10 +86,10 @@ def test_every_role_keeps_its_own_colour(palette: str) -> None:
 def test_only_changed_bands_are_painted() -> None:
     scene, taller = small(), small()
     taller.items.append(Rectangle(Box(10, 4 * TILE_HEIGHT + 1, 30, 10), Role.RED))
-    first = bands.packed(scene, "night")
+    first = bands.pack_bands(scene, "night")
     with patch("render.paint.bands.rows", wraps=rows) as packing:
-        second = bands.packed(taller, "night")
-        assert bands.packed(scene, "night") == first
+        second = bands.pack_bands(taller, "night")
+        assert bands.pack_bands(scene, "night") == first
     assert [call.args[0].height for call in packing.call_args_list] == [TILE_HEIGHT]
     assert [band == other for band, other in zip(first, second, strict=True)].count(False) == 1
 
@@ -99,9 +99,9 @@ def test_only_changed_tiles_are_painted() -> None:
     for shown in (scene, other):
         shown.rectangle(shown.whole, Role.LANE, 0)
     other.rectangle(Box(TILE_WIDTH + 5, TILE_HEIGHT + 5, 20, 10), Role.RED, 0)
-    bands.packed(scene, "night")
+    bands.pack_bands(scene, "night")
     with patch("render.paint.bands.paint_part", wraps=paint_part) as painting:
-        bands.packed(other, "night")
+        bands.pack_bands(other, "night")
     (call,) = painting.call_args_list
     assert call.args[2] == (TILE_WIDTH, TILE_HEIGHT, 2 * TILE_WIDTH, 2 * TILE_HEIGHT)
 
@@ -129,10 +129,10 @@ def test_large_bands_of_a_crowded_picture_become_smaller(monkeypatch: pytest.Mon
     noisy.putdata([rng.choice(b"aab") for _ in range(601 * noisy.height)])
     noisy.paste(0, (0, 0, 1, noisy.height))
     pieces, colours = rows(noisy, TILE_HEIGHT), palette_colours("night")
-    light = png_file(600, noisy.height, colours, pieces)
-    monkeypatch.setattr(packing, "CROWDED", 1000)
-    monkeypatch.setattr(packing, "LARGE", 1000)
-    dense = png_file(600, noisy.height, colours, pieces)
+    light = assemble_png(600, noisy.height, colours, pieces)
+    monkeypatch.setattr(png_file, "CROWDED", 1000)
+    monkeypatch.setattr(png_file, "LARGE", 1000)
+    dense = assemble_png(600, noisy.height, colours, pieces)
     assert len(dense) < len(light)
     assert opened(dense) == opened(light)
 

@@ -49,7 +49,7 @@ def _pack(raw: memoryview) -> Rows:
     return Rows(deflate(raw), adler32(raw), len(raw))
 
 
-def png_file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
+def assemble_png(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
     """Return a PNG with indexed colours."""
     # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
