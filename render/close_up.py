@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -53,7 +54,7 @@ def close_up(
     # events come first: parts share the height that they leave
     moments = [] if undone or own else _moments(request.artist, view, seen, drawn)
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
-    detail = request.detailed(view, scene)
+    detail = partial(request.detailed, view, scene)
     return CloseUp(moments, close_up_parts(scene, waiting, room, always=own, detail=detail))
 
 

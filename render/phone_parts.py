@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -82,15 +82,18 @@ def close_up_parts(
     tallest: int = TALLEST,
     *,
     always: bool = False,
-    detail: Scene | None = None,
+    detail: Callable[[Sequence[Box]], Scene | None] = lambda _: None,
 ) -> list[Scene]:
     """Return the parts that show what is most important, in the board's order.
 
     Empty if nothing has changed, unless `always`. They include what belongs to a single pending
-    player. `detail` is the same board with everything in small letters: parts that enlarge it
-    enough are made of it.
+    player. `detail` returns boxes of the same board with everything in small letters: parts that
+    enlarge it enough are made of it.
     """
-    return _draw_parts(scene, detail, close_up_boxes(scene, pending, tallest, always=always))
+    boxes = close_up_boxes(scene, pending, tallest, always=always)
+    if not boxes:
+        return []
+    return _draw_parts(scene, detail([box for box, _ in boxes]), boxes)
 
 
 def close_up_boxes(

@@ -133,8 +133,12 @@ class Artist:
     """Predicate: is the reader's own board shown beside the hand now?"""
     styles: tuple[Style, ...] = DEFAULT_STYLES
     """Styles of each seat's things."""
-    detail: Callable[[Any, Sequence[str], Sequence[int]], Scene] | None = None
-    """Draws the overview with everything in small letters, for parts that enlarge it."""
+    detail: Callable[..., Scene] | None = None
+    """Draws the overview with everything in small letters, for parts that enlarge it.
+
+    Where close-ups use it, it takes the boxes that they show as a last argument, and may leave out
+    what lies elsewhere.
+    """
     detail_near: bool = True
     """False: close-ups of changes show the overview itself, whose letters are larger."""
     current_scores: Callable[[Any], Sequence[float]] | None = None
@@ -187,8 +191,11 @@ class Artist:
 def digest(*shown: Any) -> bytes:
     """Return a short fingerprint of everything that a picture depends on."""
     # not repr or hash: equal views of two processes must give equal digests
-    plain = msgspec.to_builtins(shown, str_keys=True)
-    encoded = msgspec.msgpack.encode(plain, order="deterministic")
+    try:
+        encoded = msgspec.msgpack.encode(shown, order="deterministic")
+    except TypeError:
+        # maps with numbers as keys can't be sorted, but only charts have any, in one order
+        encoded = msgspec.json.encode(shown)
     return hashlib.blake2b(encoded, digest_size=16).digest()
 
 

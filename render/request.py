@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from render.drawn_names import drawn_names
 from render.lru_cache import LruCache
 from render.picture import Artist, PictureKind, digest
-from render.scene import Piece, Scene
+from render.scene import Box, Piece, Scene
 from render.zoom import spoken
 
 
@@ -102,11 +102,14 @@ class PictureRequest(NamedTuple):
             SCENES.put(key, scene)
         return scene
 
-    def detailed(self, view: Any, scene: Scene) -> Scene | None:
-        """Return the overview in detail, with the same changes; None if close-ups don't use it."""
+    def detailed(self, view: Any, scene: Scene, boxes: Sequence[Box]) -> Scene | None:
+        """Return these boxes of the overview in detail, with the same changes.
+
+        Return None if close-ups don't use it.
+        """
         if self.artist.detail is None or not self.artist.detail_near:
             return None
-        detail = self.artist.detail(view, drawn_names(self.names), self.pending)
+        detail = self.artist.detail(view, drawn_names(self.names), self.pending, boxes)
         detail.changed = [key for key in scene.changed if key in detail.marks]
         return detail
 

@@ -277,7 +277,8 @@ class Scene:
     def add(self, other: Scene, x: int, y: int) -> None:
         """Add everything of another scene with its upper left corner at (x, y)."""
         before = len(self.items)
-        self.items += [replace(item, box=item.box.moved(x, y)) for item in other.items]
+        moved = [replace(item, box=item.box.moved(x, y)) for item in other.items if x or y]
+        self.items += moved or other.items
         for key, mark in other.marks.items():
             glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
             label = mark.label and replace(mark.label, box=mark.label.box.moved(x, y))
@@ -367,10 +368,13 @@ class Scene:
         for mark in map(self.marks.__getitem__, self.changed):
             if mark.glow is not None:
                 glows.setdefault(mark.under, []).append(mark.glow)
-        for number, item in enumerate(self.items):
-            yield from glows.get(number, ())
-            yield item
-        yield from glows.get(len(self.items), ())
+        start = 0
+        # in stretches: a board has hundreds of items and few that glow
+        for under in sorted(glows):
+            yield from self.items[start:under]
+            yield from glows[under]
+            start = under
+        yield from self.items[start:]
 
     def frames(self) -> list[Box]:
         """Return the boxes with a glowing frame."""

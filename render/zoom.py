@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
-from render.art import Letter
+from render.art import Art, Letter
 from render.paint import cap_height, extent
 from render.scene import Box, Icon, Item, Line, Mark, Rectangle, Scene
 
@@ -65,10 +67,15 @@ def _is_shown(item: Item, box: Box, beyond: Item | None) -> bool:
 def _is_mostly_within(icon: Icon, box: Box) -> bool:
     """Return whether half of a drawing and all of its letters lie in a box."""
     x, y, side, _ = icon.box
-    letters = [shape for shape in icon.art.shapes if isinstance(shape, Letter)]
     return 2 * box.overlap(Box(x, y, side, side)) >= side * side and all(
-        box.contains(_letter_box(letter, x, y, side)) for letter in letters
+        box.contains(_letter_box(letter, x, y, side)) for letter in _letters(icon.art)
     )
+
+
+@lru_cache(maxsize=2048)
+def _letters(art: Art) -> tuple[Letter, ...]:
+    """Return the letters of a drawing."""
+    return tuple(shape for shape in art.shapes if isinstance(shape, Letter))
 
 
 def _letter_box(letter: Letter, x: int, y: int, side: int) -> Box:

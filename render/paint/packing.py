@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from render.paint.deflate import adler32, crc32, deflated
+from render.paint.deflate import adler32, crc32, deflated, redeflated
 from render.palettes import Rgb
 
+CROWDED, LARGE = 144 * 1024, 4200
+"""Size in bytes of a crowded picture, and that from which its pieces are packed again."""
 MODULUS = 65521
 """Modulus of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -51,10 +54,19 @@ def file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]
     # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     check = _checksum(pieces).to_bytes(4)
-    stream = b"".join((HEAD, *(piece.packed for piece in pieces), END, check))
+    packed = [piece.packed for piece in pieces]
+    if sum(map(len, packed)) > CROWDED:
+        packed = [_smaller(piece) if len(piece) >= LARGE else piece for piece in packed]
+    stream = b"".join((HEAD, *packed, END, check))
     colours = bytes(part for colour in palette for part in colour)
     parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
+
+
+@lru_cache(maxsize=1024)
+def _smaller(piece: bytes) -> bytes:
+    """Return a piece packed more densely, at most 8 MB of which are kept."""
+    return redeflated(piece)
 
 
 def _checksum(pieces: Iterable[Rows]) -> int:
