@@ -66,8 +66,9 @@ def test_only_matching_figures_name_the_line_of_a_mission() -> None:
         STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
         for key in ("red", "yellow", "blue")
     ]
-    assert sorted(map(bool, texts)) == [False, False, True]
-    assert max(texts).startswith(f"Only your {line.colour.value} ensign fits")
+    fitting = [text for text in texts if "without this line's reward" not in text]
+    assert len(fitting) == 1
+    assert fitting[0].startswith(f"Only your {line.colour.value} ensign fits")
 
 
 def test_figures_for_a_room_name_it() -> None:
@@ -104,3 +105,19 @@ def test_a_mission_without_a_crew_waits_for_the_next_round() -> None:
     assert given(board, "move.to", "A1").startswith("You begin the next round beside ")
     board.state.round = ROUNDS
     assert given(board, "move.to", "A1") == ""
+
+
+def test_steps_on_a_track_name_points_and_the_next_bonus() -> None:
+    board = Board().with_crew("red")
+
+    def label(_key: str) -> str:
+        return "Tincan, 4 steps to space 4 (2 points): a repair"
+
+    ask: Any = SimpleNamespace(id="track.advance", seat=0, about=None, label=label)
+    seen = view(board.state, 0)
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "T4", "", ())
+    assert text.startswith("On its way your marker gets a repair; your marker then scores 2 points")
+    board.state.captains[0].markers[1] = 4
+    ask.label = lambda _key: "Tincan, 1 step to space 5 (2 points)"
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, "T1", "", ())
+    assert text.startswith("The next bonus of this track, ")

@@ -8,11 +8,12 @@ from typing import Final
 from rules.kernel import Ask
 from rules.starship_captains.charts.cards import Line
 from rules.starship_captains.charts.content import tech_of
-from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
+from rules.starship_captains.charts.kinds import Colour, Faction, Figure, PlaceId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
 from rules.starship_captains.greedy.missions import completed, fits, open_mission, prospects, sent
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
+from rules.starship_captains.position.state import space_of, zone_of
 from rules.starship_captains.position.view import View
 from rules.toolbox.sentences import counted, listed
 
@@ -22,7 +23,13 @@ STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
 GAINED: Final = "On its way your marker gets {gain}"
+ZONE: Final = "your marker then scores {points} at the end instead of {before}"
+NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
 LONE: Final = "You have no other ready {colour} figure"
+HONOURED: Final = "{tech} scores more for each {colour} figure"
+UNREWARDED: Final = (
+    "The mission scores without this line's reward, and other tasks need your {figure} least"
+)
 SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
 NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
 NO_CARGO: Final = "No cargo slot is free, and a repaired one can hold a token"
@@ -46,7 +53,7 @@ ABILITY: Final = "It works automatically for {rounds}"
 def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
     """Return what an answer of the greedy player is for; empty if it speaks for itself."""
     if ask.id == "track.advance":
-        return _advanced(ask.label(key))
+        return _advanced(view, ask, key)
     if ask.id == "train.as":
         return _colour(World(view, ask.seat, ask.about), key, ahead)
     describe = PURPOSES.get(ask.id)
@@ -86,26 +93,53 @@ def _arrival(world: World, key: str) -> str:
 
 
 def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
-    """Return whether a figure of this colour is lacking, and for which room."""
+    """Return whether a figure of this colour is lacking, for which room, and what it scores."""
+    honours = [tech.name for tech in world.techs if tech.counts == f"{key} crew"]
+    scored = HONOURED.format(tech=honours[0], colour=key) if honours else ""
     if any(figure.colour is Colour(key) for figure in world.crew):
-        return ""
+        return scored
     rooms = [room for room in world.me.rooms if [*ahead[:1]] == [f"room:{room.id}"]]
     names = [room.name for room in rooms if room.colour is Colour(key)]
-    return LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
+    text = LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
+    return text + f"; {scored}" * bool(scored)
 
 
-def _advanced(label: str) -> str:
-    """Return what a marker gains at the end of its way, which the label names."""
-    gains = label.partition(": ")[2].replace("loop (+5)", "5 points for a loop").split("; ")
+def _advanced(view: View, ask: Ask, key: str) -> str:
+    """Return what a marker gains on its way and at its end, or how near the next bonus is."""
+    gains = (
+        ask.label(key).partition(": ")[2].replace("loop (+5)", "5 points for a loop").split("; ")
+    )
     gain = listed([each for each in gains if each and not each.startswith("the event")])
-    return GAINED.format(gain=gain) if gain else ""
+    if not key[1:].isdigit():
+        return ""
+    lane = Faction(key[0]).lane
+    marker = view.captains[ask.seat].markers[lane]
+    space = space_of(marker.steps + int(key[1:]))
+    points, before = zone_of(space), zone_of(marker.space)
+    text = GAINED.format(gain=gain) if gain else ""
+    if space > marker.space and points > before:
+        zone = ZONE.format(points=counted(points, "point"), before=before)
+        return f"{text}; {zone}" if text else zone[0].upper() + zone[1:]
+    return text or _next_bonus(view, lane, space)
+
+
+def _next_bonus(view: View, lane: int, space: int) -> str:
+    """Return the next bonus ahead of a space of a track; empty if there is none."""
+    bonuses = view.tracks[lane].track.bonuses
+    ahead = min((other for other in bonuses if other > space), default=None)
+    if ahead is None:
+        return ""
+    steps = counted(ahead - space, "step")
+    return NEXT.format(bonus=effect_words(bonuses[ahead]), steps=steps)
 
 
 def _sent(world: World, key: str) -> str:
     """Return whether no other ready figure fits the line of a mission."""
     line, figure = world.about, Figure(key)
-    if not isinstance(line, Line) or not fits(figure, line):
+    if not isinstance(line, Line):
         return ""
+    if not fits(figure, line):
+        return UNREWARDED.format(figure=FIGURE_WORDS[figure]) * bool(line.effect)
     if not line.effect:
         return ""
     others = [other for other in world.crew if other is not figure and fits(other, line)]
