@@ -50,7 +50,7 @@ def test_every_purpose_is_one_clause(played: dict[str, set[str]]) -> None:
         ("build.base", "T each time you Produce"),
         ("turn.action", "of profit for 1 card that you play"),
         ("turn.action", "As the first explorer you take the tile's award, about "),
-        ("turn.action", "before a progress card"),
+        ("turn.action", "more for a Breakthrough, a card whose effect stays"),
         ("turn.action", "Your cube completes its orbit, which brings "),
         ("turn.action", "You draw up to "),
     ],

@@ -27,8 +27,8 @@ def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> st
         (
             "Y5",
             (
-                "Y5 is unknown and may hold a planet; no planet open to you has the fuel that "
-                "your next trade port needs"
+                "Y5 is unknown and may hold a planet; no planet open to you in galaxy Y has the "
+                "fuel that your next trade port needs"
             ),
         ),
     ],
@@ -110,6 +110,7 @@ def test_staying_and_declining_have_reasons() -> None:
     line = "done offer:2 carbon-goods"
     expected = "The offer wants 1 trade good, and your next trade port needs it more than 1 carbon"
     assert given(board, line, "trade.answer", "decline", seat=1) == expected
+    board = Board().with_player(carbon=3).with_player(1, goods=2)
     expected = "The offer brings 1 carbon, which your next colony needs, for 1 trade good"
     assert given(board, line, "trade.answer", "accept", seat=1) == expected
 

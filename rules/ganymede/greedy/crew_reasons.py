@@ -23,6 +23,7 @@ BESIDE: Final = "Ship 2 still needs a {hue} settler, besides those that ship 1 t
 BOTH: Final = ", and ship 2 needs a {hue} settler, too"
 REACH: Final = "{settler} on {place} lets you use shuttle {card} ({effect}) in a later turn"
 ALSO: Final = "; on {place} it also lets you use shuttle {card} ({effect})"
+NEARER: Final = "; shuttle {card} ({effect}) then lacks only one more settler"
 ROW_NEEDS: Final = ", and your row of shuttles still needs a {hue} one"
 ROW_ENDS: Final = ", which completes a row and so launches a ship"
 CARRIES: Final = "It brings {settlers} to Mars, from where {they} can board {ships}"
@@ -68,19 +69,26 @@ def lands_for(sight: Foresight, hue: int, place: int) -> str:
 def recruited(sight: Foresight, hue: int) -> str:
     """Return which ship a recruit is for, and which shuttle it brings within reach."""
     text = need_of(sight, hue)
-    card = reached(sight, EARTH, {hue: 1})
-    if not text or card is None:
-        return text or lands_for(sight, hue, EARTH)
-    return text + ALSO.format(place="Earth", card=card, effect=_effect(sight, card))
+    if not text:
+        return lands_for(sight, hue, EARTH)
+    for lacks, words in ((0, ALSO), (1, NEARER)):
+        card = reached(sight, EARTH, {hue: 1}, lacks)
+        if card is not None:
+            return text + words.format(place="Earth", card=card, effect=_effect(sight, card))
+    return text
 
 
-def reached(sight: Foresight, place: int, changes: dict[int, int]) -> CardId | None:
-    """Return the first shuttle on display that some changes of a crowd bring within reach."""
+def reached(sight: Foresight, place: int, changes: dict[int, int], lacks: int = 0) -> CardId | None:
+    """Return the first shuttle on display that changes of a crowd leave so many settlers short."""
     before = sight.crowds[place]
     after = tuple(count + changes.get(hue, 0) for hue, count in enumerate(before))
     for card in sight.view.earth if place == EARTH else sight.view.mars:
         need = sight.content.needs[card.id] if card else None
-        if card and need and count_lacking(need, tuple(before)) > 0 == count_lacking(need, after):
+        if (
+            card
+            and need
+            and count_lacking(need, tuple(before)) > lacks == count_lacking(need, after)
+        ):
             return card.id
     return None
 
@@ -114,7 +122,7 @@ def carried(sight: Foresight, hues: Sequence[int]) -> str:
         place
         for hue in useful
         for place in destinations_of(sight.content, sight.me, MARS, hue)
-        if place != SHIP_1 or hue == sight.target
+        if place != SHIP_1 or hue == sight.target or not any(sight.crowds[SHIP_1])
     }
     if not places or not sight.later:
         return ""

@@ -37,7 +37,7 @@ LINES: Final[Mapping[str, str]] = {
     "buy:SC": "Scouts are the cheapest ships to explore with, and explorers may be lost",
     "buy:SY": "A Ship Yard lets you build larger fleets in one phase",
     "buy:MS": "Pipelines between colonies raise your income and speed up your ships",
-    "buy:BASE": "A Base makes the Homeworld hard to take",
+    "buy:BASE": "A Base makes the Homeworld hard to take, and costs no maintenance",
     "buy:MINES": "Mines destroy ships that enter, before a battle",
     "buy:DECOY": "Decoys make a colony look guarded for only a few CP",
     "bid": "The player who moves first can strike, or get away, before the enemy moves",
@@ -66,6 +66,7 @@ ERRANDS: Final[Mapping[Kind, str]] = {
 INCOME: Final = ", to raise your income by up to 5 CP a phase"
 HAUL: Final = "{name} will bring the {find} in tow to {goal}, the nearest of your colonies"
 GATHERS: Final = "Your main fleet at {main} waits for the others before it goes on to {target}"
+FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
 GROWS: Final = "Your fleet at {main} is worth {cp} CP, and waits until it is worth {needed} CP"
 KEPT: Final = "You keep {left} CP, for {name} {level} costs {price}"
@@ -73,12 +74,12 @@ NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planet
 FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"
 CAMPAIGN: Final = "{name} will march on {target}"
 FOLLOW: Final = "{name} will join your main fleet at {goal}, which is bound for {target}"
-HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game"
+HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game{odds}"
 COLONY: Final = "{goal}, an enemy colony{odds}"
 STRIKE: Final = "{name} will attack at {goal}{odds}"
-UNGUARDED: Final = ", where no warship is known"
-TIMES: Final = ", where your fleet looks {times} times as strong as its guard"
-EVEN: Final = ", where your fleet looks about as strong as its guard"
+UNGUARDED: Final = "; no warship is known there"
+TIMES: Final = "; your main fleet looks {times} times as strong as its guard"
+EVEN: Final = "; your main fleet looks about as strong as its guard"
 GUARD: Final = "{name} will guard your colony at {goal}"
 DEFEND: Final = "{name} will defend your Homeworld at {goal}, since an enemy fleet is near"
 WAIT: Final = "{name} will wait at {goal}, your Homeworld, until an attack looks good enough"
@@ -113,7 +114,8 @@ def _waiting(war: War) -> str:
     if not stack or any(goals.get(name_of(counter), war.main) != war.main for counter in stack):
         return ""
     if war.campaign is not None:
-        return GATHERS.format(main=war.main, target=_prize(war, war.campaign))
+        words = FIGHTS if war.main in war.world.foes else GATHERS
+        return words.format(main=war.main, target=war.campaign)
     if war.main != war.world.home or war.alarm:
         return ""
     cp, needed = worth(war.crowd(war.host)), war.muster

@@ -51,7 +51,7 @@ NARROW: Final = "; your cards are good only for {actions}, and new ones let you 
 MORE_CARDS: Final = "; more cards give you stronger actions in later turns"
 PLAYED: Final = "for {cards} that you play"
 NONE_PLAYED: Final = "without playing a card"
-CLOSER: Final = "Your cube moves on to {left} before a progress card"
+CLOSER: Final = "Your cube then needs {left} more for {kind}, a card whose effect stays with you"
 EARLY: Final = "A full turn of the wheel brings a progress card once the next era opens"
 SHIELDED: Final = (
     "Infra in your HQ adds to actions in every later turn, unlike a card that you play"
@@ -312,7 +312,9 @@ def _turned(action: Action) -> Callable[[Appraisal, str, Sequence[str]], str]:
             return EARLY * (appraisal.state.end is not Era.MARINERS and before < WHEEL)
         if orbits := after // WHEEL - before // WHEEL:
             return _orbited(appraisal, ahead, orbits)
-        return CLOSER.format(left=counted(WHEEL - after % WHEEL, "space")) if payment else ""
+        kind = "an Adaptation" if action is Action.GENETICS else "a Breakthrough"
+        left = counted(WHEEL - after % WHEEL, "space")
+        return CLOSER.format(left=left, kind=kind) if payment else ""
 
     return describe
 

@@ -40,7 +40,10 @@ TERRAINS: Final = {Terrain.TRADER: "a trader"}
 MINED_AT_ONCE: Final = 2
 """Cards that a goal lacks at most if a hint for explorers names it."""
 UNKNOWN: Final = "{at} is unknown and may hold a planet"
-NO_SOURCE: Final = "; no planet open to you has the {resource} that your next {goal} needs"
+NO_SOURCE: Final = (
+    "; no planet open to you in galaxy {letter} has the {resource} that your next {goal} needs"
+)
+PAYABLE: Final = "; you can pay for a {base} as soon as you know a planet in galaxy {letter}"
 BESIDE: Final = "; it touches {known} known spaces, so ships will reach it quickly"
 FEW: Final = "; you still need bases in this galaxy"
 NEARLY: Final = "; you lack only {goods} for your next {goal}"
@@ -184,7 +187,9 @@ def _arrival(world: World, at: HexId, ahead: Sequence[str]) -> str:
     """Return what a ship goes to a space for."""
     space = world.spaces.get(at)
     if space is None:
-        return UNKNOWN.format(at=at) + (_unsourced(world) or _nearly(world) or _beside(world, at))
+        return UNKNOWN.format(at=at) + (
+            _unsourced(world, at[0]) or _nearly(world) or _beside(world, at)
+        )
     if space.terrain is Terrain.TRADER:
         return TRADER.format(at=at)
     if space.terrain is not Terrain.PLANET:
@@ -205,17 +210,21 @@ def _beside(world: World, at: HexId) -> str:
     return BESIDE.format(known=known) if known > 2 else FEW * bool(world.missing.get(at[0]))
 
 
-def _unsourced(world: World) -> str:
-    """Return which card the next goal lacks that no planet open to the seat has; may be empty."""
-    goal = _next_goal(Market(world))
+def _unsourced(world: World, letter: str) -> str:
+    """Return what the planets that a seat knows in a galaxy don't serve; empty: nothing."""
     planets = [
         space.resource
         for space in world.spaces.values()
-        if space.terrain is Terrain.PLANET and world.usable(space)
+        if space.id[0] == letter and space.terrain is Terrain.PLANET and world.usable(space)
     ]
+    for kind in () if planets else world.missing.get(letter, ()):
+        if not lacking(world, kind):
+            return PAYABLE.format(base=GOALS[kind], letter=letter)
+    goal = _next_goal(Market(world))
     for resource in lacking(world, goal) if goal else ():
         if resource not in planets:
-            return NO_SOURCE.format(resource=RESOURCE_WORDS[resource], goal=GOALS[goal])
+            name = RESOURCE_WORDS[resource]
+            return NO_SOURCE.format(letter=letter, resource=name, goal=GOALS[goal])
     return ""
 
 
