@@ -6,11 +6,18 @@ import pytest
 
 from rules.ganymede import GANYMEDE
 from rules.ganymede.charts.words import LETTERS
-from rules.ganymede.greedy.crew_reasons import boarded, boarders, need_of, within_reach
+from rules.ganymede.greedy.crew_reasons import (
+    boarded,
+    boarders,
+    need_of,
+    recruited,
+    swapped_aboard,
+    within_reach,
+)
 from rules.ganymede.greedy.foresight import Foresight
 from rules.ganymede.greedy.greedy import play_greedy
 from rules.ganymede.greedy.purposes import purpose
-from rules.ganymede.position.state import MARS
+from rules.ganymede.position.state import MARS, SHIP_1, SHIP_2
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after
@@ -112,6 +119,27 @@ def test_boarding_names_what_launches() -> None:
     sight = Foresight(match.view(0), 0)
     expected = "Ship 1 is then full and launches for 6 VP; ship 2 then has 2 of 4 settlers aboard"
     assert boarded(sight, boarders("R1-Y2")) == expected
+
+
+def test_recruits_name_shuttles_that_they_bring_nearer() -> None:
+    board = Board().with_player(crew1="Y", mars="YY", crew2="RYB").show("E21 E27 E15 E09")
+    sight = Foresight(board.match().view(0), 0)
+    expected = "; shuttle E21 (reputation +1) then lacks only one more settler"
+    assert recruited(sight, LETTERS.index("P")).endswith(expected)
+    idle = "A red settler on Earth leaves shuttle E27 (adapt) only one settler short"
+    assert recruited(sight, LETTERS.index("R")) == idle
+
+
+def test_swaps_aboard_name_settlers_waiting_for_the_new_crew() -> None:
+    match = Board().with_player(earth="BP", crew1="R", crew2="RB").match()
+    sight = Foresight(match.view(0), 0)
+    red, blue, purple = map(LETTERS.index, "RBP")
+    expected = "Ship 1 then takes purple settlers, of which 1 waits on Earth and Mars"
+    assert swapped_aboard(sight, SHIP_1, red, purple) == expected
+    expected = (
+        "Ship 2 then needs a blue settler, which you have on Earth, and no purple one any more"
+    )
+    assert swapped_aboard(sight, SHIP_2, blue, purple) == expected
 
 
 def test_draws_compare_the_display_with_the_hand_or_the_pile() -> None:

@@ -80,7 +80,7 @@ def test_sheet_is_sealed_to_save_for_the_next_study() -> None:
     view, ask = match.view(0), replace(ask_of(match), id="sheet.line")
     saving = [replace(seat, cp=9, draft=None) for seat in view.seats]
     text = purpose(replace(view, seats=tuple(saving)), ask, "seal", PLAN)
-    assert text.startswith("You keep 9 CP, for ")
+    assert text.startswith("You keep 9 CP, because ")
 
 
 def test_warship_is_compared_with_others_on_offer() -> None:

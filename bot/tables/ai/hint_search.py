@@ -30,7 +30,7 @@ MAX_PURPOSES: Final = 4
 """Maximum number of sentences about the purposes of a hint's answers."""
 MAX_RUNNERS_UP: Final = 6
 """Number of lines after the best one that are searched for a significant difference."""
-MAX_NAME: Final = 40
+MAX_NAME: Final = 60
 """Characters of the name of the line that a hint is compared with."""
 MORE: Final = " · …"
 DUEL_SEATS: Final = 2
@@ -93,6 +93,9 @@ def advise(save: bytes, seat: int) -> Advice:
         weighed = thinker.compare_lines()
     if weighed and weighed.line[0] not in match.asks()[seat].keys:
         weighed = None
+    if thinker and weighed and not thinker.compare_values(weighed.line, weighed.policy_line):
+        # a lead that may be chance teaches nothing, and the usual line has the better reasons
+        weighed = weighed._replace(line=weighed.policy_line, gain=0.0)
     keys = line_of(match, seat, search, HINT_SEED, weighed.line if weighed else ())
     # where seats play by plans, an answer without one has no purpose
     purposes = "" if match.game.plans else _purposes(match, seat, keys)
@@ -151,9 +154,10 @@ def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> s
             break
         words = game_of(match).purpose(rehearsal.view(seat), ask, key, plan, keys[number:])
         # the same answer twice has the same purpose, even where its words count what is left
-        if words and key not in explained:
+        answer = f"{ask.id} {ask.about} {key}"
+        if words and answer not in explained:
             purposes[words] = None
-            explained.add(key)
+            explained.add(answer)
         rehearsal.answer(seat, key)
     joined = join_alike(purposes)
     return " ".join(f"{words}." for words in joined[:MAX_PURPOSES])

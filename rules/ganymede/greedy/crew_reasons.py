@@ -24,6 +24,7 @@ BOTH: Final = ", and ship 2 needs a {hue} settler, too"
 REACH: Final = "{settler} on {place} lets you use shuttle {card} ({effect}) in a later turn"
 ALSO: Final = "; on {place} it also lets you use shuttle {card} ({effect})"
 NEARER: Final = "; shuttle {card} ({effect}) then lacks only one more settler"
+SHORT: Final = "{settler} on Earth leaves shuttle {card} ({effect}) only one settler short"
 ROW_NEEDS: Final = ", and your row of shuttles still needs a {hue} one"
 ROW_ENDS: Final = ", which completes a row and so launches a ship"
 CARRIES: Final = "It brings {settlers} to Mars, from where {they} can board {ships}"
@@ -33,6 +34,7 @@ SCORED: Final = "; each settler aboard scores a point at the end"
 TRADED: Final = (
     "Ship 2 then needs a {old} settler, which you have on {place}, and no {new} one any more"
 )
+RECOLOURED: Final = "Ship 1 then takes {hue} settlers, of which {waiting} {waits} on Earth and Mars"
 BOARDING: Final = re.compile(r"[RYBP]\d(-[RYBP]\d)*")
 """A key of who boards which ship, such as R1-P2."""
 PLACES: Final = {EARTH: "Earth", MARS: "Mars"}
@@ -61,21 +63,25 @@ def need_of(sight: Foresight, hue: int) -> str:
     return text + BOTH.format(hue=HUES[hue]) * (second and not waiting)
 
 
-def lands_for(sight: Foresight, hue: int, place: int) -> str:
-    """Return what one more settler of a colour at Earth or Mars is for; empty: nothing."""
-    return within_reach(sight, place, {hue: 1}, f"A {HUES[hue]} settler")
-
-
 def recruited(sight: Foresight, hue: int) -> str:
     """Return which ship a recruit is for, and which shuttle it brings within reach."""
     text = need_of(sight, hue)
     if not text:
-        return lands_for(sight, hue, EARTH)
+        settler = f"A {HUES[hue]} settler"
+        return within_reach(sight, EARTH, {hue: 1}, settler) or _nearer(sight, hue, settler)
     for lacks, words in ((0, ALSO), (1, NEARER)):
         card = reached(sight, EARTH, {hue: 1}, lacks)
         if card is not None:
             return text + words.format(place="Earth", card=card, effect=_effect(sight, card))
     return text
+
+
+def _nearer(sight: Foresight, hue: int, settler: str) -> str:
+    """Return which shuttle on display lacks only one more settler after a recruit."""
+    card = reached(sight, EARTH, {hue: 1}, 1)
+    if card is None or not sight.later:
+        return ""
+    return SHORT.format(settler=settler, card=card, effect=_effect(sight, card))
 
 
 def reached(sight: Foresight, place: int, changes: dict[int, int], lacks: int = 0) -> CardId | None:
@@ -157,8 +163,13 @@ def boarders(key: str) -> list[tuple[int, int]]:
 
 
 def swapped_aboard(sight: Foresight, place: int, old: int, new: int) -> str:
-    """Return why a settler aboard ship 2 changes its colour; empty: unknown."""
+    """Return why a settler aboard changes its colour; empty: unknown."""
     where = MARS if sight.crowds[MARS][old] else EARTH
-    if place != SHIP_2 or not sight.crowds[where][old] or sight.crowds[SHIP_2][new]:
+    waiting = sight.crowds[EARTH][new] + sight.crowds[MARS][new]
+    if place == SHIP_1:
+        waits = "waits" if waiting == 1 else "wait"
+        text = RECOLOURED.format(hue=HUES[new], waiting=waiting, waits=waits)
+        return text * (waiting > 0 and sum(sight.crowds[SHIP_1]) == sight.crowds[SHIP_1][old])
+    if not sight.crowds[where][old] or sight.crowds[SHIP_2][new]:
         return ""
     return TRADED.format(old=HUES[old], new=HUES[new], place=PLACES[where])

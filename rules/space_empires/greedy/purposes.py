@@ -39,6 +39,9 @@ LINES: Final[Mapping[str, str]] = {
     "buy:MS": "Pipelines between colonies raise your income and speed up your ships",
     "buy:BASE": "A Base makes the Homeworld hard to take, and costs no maintenance",
     "buy:MINES": "Mines destroy ships that enter, before a battle",
+    "buy:F": "Fighter Squadrons hit hard for their CP, but Carriers must bring them along",
+    "buy:CV": "Each Carrier brings three Fighter Squadrons into battle",
+    "buy:R": "Raiders that no Scanner finds fire in class A, and better still in the first round",
     "buy:DECOY": "Decoys make a colony look guarded for only a few CP",
     "bid": "The player who moves first can strike, or get away, before the enemy moves",
     "seal": "Nothing else is worth its CP now",
@@ -69,13 +72,16 @@ GATHERS: Final = "Your main fleet at {main} waits for the others before it goes 
 FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
 GROWS: Final = "Your fleet at {main} is worth {cp} CP, and waits until it is worth {needed} CP"
-KEPT: Final = "You keep {left} CP, for {name} {level} costs {price}"
+KEPT: Final = "You keep {left} CP, because {name} {level} comes next and costs {price}"
+CARRIED: Final = "{left} CP buy nothing that you need now, and carry over to the next phase"
+FEW_CP: Final = 5
+"""CP below which nothing is saved for."""
 NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planets and minerals"
 FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"
 CAMPAIGN: Final = "{name} will march on {target}"
 FOLLOW: Final = "{name} will join your main fleet at {goal}, which is bound for {target}"
 HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game{odds}"
-COLONY: Final = "{goal}, an enemy colony{odds}"
+COLONY: Final = "{goal}, an enemy colony that yields {worth} CP a phase{odds}"
 STRIKE: Final = "{name} will attack at {goal}{odds}"
 UNGUARDED: Final = "; no warship is known there"
 TIMES: Final = "; your main fleet looks {times} times as strong as its guard"
@@ -129,6 +135,8 @@ def _sealed(world: World) -> str:
     if ledger.left <= 0:
         return ""
     tech = ledger.next_study
+    if ledger.left < FEW_CP:
+        return CARRIED.format(left=ledger.left)
     if not tech or ledger.price(tech) <= ledger.left or not ledger.lasts(1):
         return LINES["seal"]
     row, level = TECHNOLOGY[tech], ledger.tech[tech] + 1
@@ -213,7 +221,9 @@ def _march(war: War, counter: CounterView, goal: HexId, *, arrives: bool) -> str
 def _prize(war: War, target: HexId) -> str:
     """Name an enemy's world as the aim of a march."""
     words = HOMEWORLD if target in war.world.enemy_homes else COLONY
-    return words.format(goal=target, odds=_odds(war, target))
+    prize = war.world.prizes.get(target)
+    worth_now = prize.worth if prize else 0
+    return words.format(goal=target, worth=worth_now, odds=_odds(war, target))
 
 
 def _odds(war: War, target: HexId) -> str:

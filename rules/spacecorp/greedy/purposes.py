@@ -48,6 +48,7 @@ PRODUCES: Final = "You collect {total}T of profit {cards}"
 DRAWS: Final = "You draw up to {drawn} {cards}"
 FEW: Final = "; every action is paid with cards, and you have only {cards}"
 NARROW: Final = "; your cards are good only for {actions}, and new ones let you do more"
+UNSERVED: Final = "; none of your cards is good for {actions}"
 MORE_CARDS: Final = "; more cards give you stronger actions in later turns"
 PLAYED: Final = "for {cards} that you play"
 NONE_PLAYED: Final = "without playing a card"
@@ -70,6 +71,8 @@ AHEAD: Final = "; you lead by {lead}T, and it ends sooner"
 NOWHERE: Final = SiteId("")
 LEAST_AWARD: Final = 0.3
 """T of an average award below which it isn't named."""
+WORK: Final = (Action.BUILD, Action.PRODUCE, Action.EXPLORE, Action.MOVE)
+"""Actions that a hand should serve, the most profitable first."""
 FEW_USES: Final = 2
 """Number of actions that the cards of a narrow hand serve at most."""
 FEW_CARDS: Final = 3
@@ -232,7 +235,10 @@ def _researched(appraisal: Appraisal, _target: str, ahead: Sequence[str]) -> str
     served = {face.action for card in hand for face in CARDS[card].faces}
     if hand and len(served) <= FEW_USES and not any(CARDS[card].time for card in hand):
         return text + NARROW.format(actions=listed(sorted(action.title() for action in served)))
-    return text + (FEW.format(cards=len(hand)) if len(hand) <= FEW_CARDS else MORE_CARDS)
+    if len(hand) <= FEW_CARDS:
+        return text + FEW.format(cards=len(hand))
+    lacks = [action.title() for action in WORK if action not in served]
+    return text + (UNSERVED.format(actions=" or ".join(lacks)) if lacks else MORE_CARDS)
 
 
 def _upgraded(appraisal: Appraisal, card: str, ahead: Sequence[str]) -> str:

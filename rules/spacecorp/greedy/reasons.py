@@ -13,7 +13,6 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less="you have {n}T less profit",
         theme="You earned less than you could have",
         rule="p5 Profits",
-        compared=False,
     ),
     "contracts": PartWords(
         more="you are closer to contracts, by about {n}T",
@@ -27,7 +26,6 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less="your tiles will produce about {n}T less",
         theme="You neglected production",
         rule="p12 Produce",
-        compared=False,
     ),
     "colonies": PartWords(
         more="your colonies are worth about {n}T more",

@@ -20,6 +20,7 @@ from rules.starfarers.position.view import Offer, SpaceView, View
 from rules.starfarers.position.words import goods_words
 
 SPARE: Final = "You have {give} to spare, and still need {take} for your next {goal}"
+MINES: Final = "; {{{partner}}} mines {resource}"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
 DECLINED: Final = "The offer wants cards that you need more than those it brings"
 DECLINED_FOR: Final = "The offer wants {cards}, and your next {goal} needs {them} more than {gives}"
@@ -98,7 +99,8 @@ def _turn_option(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
     if key == "rest":
         return _waited(world)
     if verb in SWAPS:
-        return _spare(Market(world))
+        partner = int(name) - 1 if verb == "offer" and name.isdigit() else None
+        return _spare(Market(world), ahead, partner)
     return ALIENS if verb == "card" else ""
 
 
@@ -155,13 +157,21 @@ def _declined(world: World, offer: Offer) -> str:
     return DECLINED
 
 
-def _spare(market: Market) -> str:
-    """Return which surplus card is traded for which, and for what."""
-    wanted, goal = market.wanted(), market.unpaid
-    if wanted is None or not goal:
+def _spare(market: Market, ahead: Sequence[str], partner: int | None) -> str:
+    """Return which surplus card is traded for which, for what, and why with this partner."""
+    given, _, taken = (ahead[0] if ahead else "").rstrip("0123456789").partition("-")
+    names = {resource.value: resource for resource in Resource}
+    wanted = market.wanted()
+    pair = (names[given], names[taken]) if {given, taken} <= names.keys() else wanted
+    if pair is None:
         return ""
-    give, take = (RESOURCE_WORDS[resource] for resource in wanted)
-    return SPARE.format(give=give, take=take, goal=GOALS[goal])
+    give, take = (RESOURCE_WORDS[resource] for resource in pair)
+    goal = market.unpaid if pair == wanted else _goal_lacking(market.world, pair[1])
+    if not goal:
+        return ""
+    mined = partner is not None and pair[1] in market.mines(partner)
+    text = SPARE.format(give=give, take=take, goal=GOALS[goal])
+    return text + MINES.format(partner=partner, resource=take) * mined
 
 
 def _next_goal(market: Market) -> str:

@@ -36,6 +36,9 @@ NO_CARGO: Final = "No cargo slot is free, and a repaired one can hold a token"
 CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
 
+KEEPS: Final = "No figure is ready, and your artifacts can still be used in a later round"
+SECOND_TASK: Final = "Your commander works there, and does a second task afterwards"
+STILL: Final = "Your {figure} can still use its room this round"
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
 BEST_NOW: Final = "It scores {points} now, and your ready crew can complete none better this round"
@@ -61,8 +64,10 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
 
 
 def _turn(world: World, key: str) -> str:
-    """Return what a promotion, a cadet's training or a pass is for."""
+    """Return what a promotion, a cadet's training, a room or a pass is for."""
     act, _, name = key.partition(":")
+    if act == "room":
+        return _staffed(world, name)
     if act == "promote":
         return PROMOTED
     if act == "train":
@@ -71,7 +76,16 @@ def _turn(world: World, key: str) -> str:
         mission = world.places[world.at].mission
         best = mission is not None and completed(world, mission) >= prospects(world)
         return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
-    return PASSED * (act == "pass" and bool(world.crew))
+    if act != "pass":
+        return ""
+    return PASSED if world.crew else KEEPS * (len(world.me.artifacts) > 1 and world.left > 0)
+
+
+def _staffed(world: World, name: str) -> str:
+    """Return what a commander does beside its work, if only commanders can work in a room."""
+    colours = [room.colour for room in world.me.rooms if room.id == name]
+    able = [figure for figure in world.crew if figure.colour in colours]
+    return SECOND_TASK * (bool(able) and all(figure.commander for figure in able))
 
 
 def _arrival(world: World, key: str) -> str:
@@ -175,6 +189,10 @@ def _tech(world: World, key: str) -> str:
     if tech.counts:
         points = max(1, round(tech_worth(world, tech)))
         return OMEGA.format(points=counted(points, "point"))
+    if tech.room and not world.left:
+        gray = tech.room.colour is Colour.GRAY
+        able = [each for each in world.crew if gray or each.colour is tech.room.colour]
+        return STILL.format(figure=FIGURE_WORDS[able[0]]) if able else ""
     if not world.left or (tech.room and tech.room.single_use):
         return ""
     return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
