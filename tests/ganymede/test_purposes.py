@@ -36,8 +36,10 @@ def given(board: Board, line: str, question: str, key: str) -> str:
     [
         (
             "earth:E16",
-            "It brings 1 yellow and 1 blue to Mars, from where they can board ship 2 (0 of 4 "
-            "aboard); your next row of shuttles needs its blue, too",
+            (
+                "It brings 1 yellow and 1 blue to Mars, from where they can board ship 2 (0 of 4 "
+                "aboard); your next row of shuttles needs its blue, too"
+            ),
         ),
         ("tile:T01", "Each later red tile works once more than the one before it"),
     ],
@@ -94,8 +96,10 @@ def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
         ({}, "Ship 1 is empty and takes 3 settlers of one colour, such as red"),
         (
             {"mars": "RR", "crew2": "R"},
-            "Ship 1 is empty and takes 3 settlers of one colour; red is the colour you have most "
-            "of, 2 so far",
+            (
+                "Ship 1 is empty and takes 3 settlers of one colour; red is the colour you have most "
+                "of, 2 so far"
+            ),
         ),
         (
             {"mars": "R", "crew1": "R", "crew2": "R"},
