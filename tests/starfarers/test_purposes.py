@@ -7,8 +7,9 @@ import pytest
 from rules.starfarers.greedy.build_reasons import built
 from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.purposes import STAY, purpose
+from rules.starfarers.greedy.war_reasons import met
 from rules.starfarers.greedy.world import World
-from tests.starfarers.position import Board, after, ask_of
+from tests.starfarers.position import Board, after, ask_of, at
 
 
 def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> str:
@@ -143,3 +144,14 @@ def test_waiting_names_the_offer_and_its_use() -> None:
 def test_building_names_what_changes(key: str, letter: str, expected: str) -> None:
     board = Board().known(Y1="ore").with_base("Y1", "port")
     assert built(World(board.match().view(0), 0), key, letter) == expected
+
+
+def test_enemies_on_the_way_name_what_a_win_captures() -> None:
+    board = Board().known(R1="ore", Y1="food").with_base("R1", "port", 1).with_ship("R1", 0)
+    board.war()
+    world = World(board.match().view(0), 0)
+    assert met(world, at("R1")) == (
+        "Your ships fight {1} there, and a win captures the trade port of {1}, which your system "
+        "in galaxy R lacks"
+    )
+    assert met(world, at("Y1")) == ""

@@ -125,7 +125,7 @@ def _runners_up(
     # the first of each beginning
     firsts = {other[0]: other for other in reversed(others)}
     best = sorted(firsts.values(), key=others.index)
-    return [each for each in best if not _leads_back(match, seat, each)][:MAX_RUNNERS_UP]
+    return [each for each in best if not _opens_menu(match, seat, each[0])][:MAX_RUNNERS_UP]
 
 
 def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
@@ -199,14 +199,13 @@ def _reason(thinker: Thinker, weighed: SearchResult, others: Sequence[tuple[str,
     return ""
 
 
-def _leads_back(match: Match, seat: int, line: Sequence[str]) -> bool:
-    """Return whether a line only opens a menu, which isn't a move: it may go back from there."""
+def _opens_menu(match: Match, seat: int, key: str) -> bool:
+    """Return whether a key only opens a menu, which isn't a move: one can go back from there."""
     rehearsal = match.rehearse(seat, ())
-    for key in line:
-        ask = rehearsal.asks().get(seat)
-        if ask is None or key not in ask.keys:
-            return False
-        rehearsal.answer(seat, key)
+    ask = rehearsal.asks().get(seat)
+    if ask is None or key not in ask.keys:
+        return False
+    rehearsal.answer(seat, key)
     following = rehearsal.asks().get(seat)
     return following is not None and MENU_EXIT in following.keys
 

@@ -17,6 +17,9 @@ from rules.toolbox.sentences import counted, listed
 
 ALIKE: Final = "Ship 1 still needs {settlers}, and {waiting} on Earth or Mars"
 EMPTY: Final = "Ship 1 is empty and takes {count} settlers of one colour{so_far}"
+FILLED: Final = (
+    "Ship 1 is empty and takes {count} settlers of one colour; with these you have {having} {hue}"
+)
 SO_FAR: Final = "; {hue} is the colour you have most of, {waiting} so far"
 DIFFERENT: Final = "Ship 2 still needs a {hue} settler, and none waits on Earth or Mars"
 BESIDE: Final = "Ship 2 still needs a {hue} settler, besides those that ship 1 takes"
@@ -63,9 +66,9 @@ def need_of(sight: Foresight, hue: int) -> str:
     return text + BOTH.format(hue=HUES[hue]) * (second and not waiting)
 
 
-def recruited(sight: Foresight, hue: int) -> str:
-    """Return which ship a recruit is for, and which shuttle it brings within reach."""
-    text = need_of(sight, hue)
+def recruited(sight: Foresight, hue: int, count: int = 1) -> str:
+    """Return which ship some recruits are for, and which shuttle they bring within reach."""
+    text = need_of(sight, hue) or _filled(sight, hue, count)
     if not text:
         settler = f"A {HUES[hue]} settler"
         return within_reach(sight, EARTH, {hue: 1}, settler) or _nearer(sight, hue, settler)
@@ -74,6 +77,14 @@ def recruited(sight: Foresight, hue: int) -> str:
         if card is not None:
             return text + words.format(place="Earth", card=card, effect=_effect(sight, card))
     return text
+
+
+def _filled(sight: Foresight, hue: int, count: int) -> str:
+    """Return whether several recruits of a colour are enough for an empty ship 1."""
+    having = sight.crowds[EARTH][hue] + sight.crowds[MARS][hue] + count
+    if any(sight.crowds[SHIP_1]) or not sight.later or having < sight.needs(SHIP_1) or count < 2:
+        return ""
+    return FILLED.format(count=sight.needs(SHIP_1), having=having, hue=HUES[hue])
 
 
 def _nearer(sight: Foresight, hue: int, settler: str) -> str:

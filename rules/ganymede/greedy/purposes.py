@@ -108,7 +108,7 @@ def _often(sight: Foresight, ask: Ask, key: str) -> str:
     card = ask.about if isinstance(ask.about, str) and key != "0" else ""
     owned = sight.content.tiles.get(CardId(card)) or sight.content.shuttles.get(CardId(card))
     hue = _recruits(owned.steps) if owned else None
-    return "" if hue is None else recruited(sight, hue)
+    return "" if hue is None else recruited(sight, hue, int(key))
 
 
 def _recruits(steps: Sequence[Step]) -> int | None:

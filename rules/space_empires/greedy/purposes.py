@@ -73,7 +73,7 @@ FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
 GROWS: Final = "Your fleet at {main} is worth {cp} CP, and waits until it is worth {needed} CP"
 KEPT: Final = "You keep {left} CP, because {name} {level} comes next and costs {price}"
-CARRIED: Final = "{left} CP buy nothing that you need now, and carry over to the next phase"
+CARRIED: Final = "Nothing that you need costs only {left} CP, which you keep for the next phase"
 FEW_CP: Final = 5
 """CP below which nothing is saved for."""
 NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planets and minerals"

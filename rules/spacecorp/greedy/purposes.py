@@ -59,6 +59,7 @@ SHIELDED: Final = (
 )
 STRONGER: Final = "Your Infra then adds {gains} in every later turn"
 GAIN: Final = "{value} more to {action}"
+LOSS: Final = "{value} less to {action}"
 PROBE: Final = "You take a tile's award{worth}, and no team has to travel there"
 LEAP: Final = "The card puts a team at {site} without the cards for the way"
 TILE: Final = "It produces {amount}T each time you Produce"
@@ -254,7 +255,14 @@ def _upgraded(appraisal: Appraisal, card: str, ahead: Sequence[str]) -> str:
         for action in after
         if after[action] > before[action]
     ]
-    return STRONGER.format(gains=listed(gains)) if gains else SHIELDED
+    losses = [
+        LOSS.format(value=before[action] - after[action], action=action.title())
+        for action in after
+        if after[action] < before[action]
+    ]
+    if not gains:
+        return SHIELDED
+    return STRONGER.format(gains=listed(gains)) + "".join(f", but {loss}" for loss in losses)
 
 
 def _added(slots: tuple[CardId, ...], begin: Era) -> dict[Action, int]:

@@ -7,7 +7,6 @@ from typing import Final
 
 from rules.kernel import Ask
 from rules.starfarers.battle.declaring import Prospect
-from rules.starfarers.battle.forces import MOTHERSHIP
 from rules.starfarers.charts.geometry import neighbours
 from rules.starfarers.charts.kinds import JUMP, Goods, HexId, Resource, SiteId, Terrain
 from rules.starfarers.charts.words import RESOURCE_WORDS
@@ -15,6 +14,7 @@ from rules.starfarers.greedy.build_reasons import BUILT, GOALS, built, kept
 from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.steering import BUILD_NOW, FADES, Helm
 from rules.starfarers.greedy.wants import lacking, price_of
+from rules.starfarers.greedy.war_reasons import attacked, met
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import Offer, SpaceView, View
 from rules.starfarers.position.words import goods_words
@@ -28,11 +28,6 @@ TAKEN: Final = "The offer brings cards that you need more than those it wants"
 TAKEN_FOR: Final = "The offer brings {gives}, which your next {goal} needs, for {wants}"
 WAITED: Final = "{{{taker}}} may still give you {wants} for {gives}{use}"
 USE: Final = ", and your next {goal} needs {resource}"
-ATTACK: Final = "You win with {win}%, and a win captures a base or destroys a ship of {{{foe}}}"
-FREE: Final = "You win with {win}%, and a win frees the mothership, where ships are rebuilt"
-CAPTURE: Final = (
-    "You win with {win}%, and a win captures the mothership, so {{{foe}}} rebuilds no ships"
-)
 ALIENS: Final = "What these aliens offer is worth more than it costs"
 FIRST_GOALS: Final = 4
 """Number of goals for whose cards an offer is declined."""
@@ -95,7 +90,7 @@ def _turn_option(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
         judge = _taken if verb == "take" else _declined
         return judge(world, offers[0]) if offers else ""
     if verb in ("attack", "free"):
-        return _attacked(ask, key)
+        return _attacked(world, ask, key)
     if key == "rest":
         return _waited(world)
     if verb in SWAPS:
@@ -104,16 +99,13 @@ def _turn_option(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
     return ALIENS if verb == "card" else ""
 
 
-def _attacked(ask: Ask, key: str) -> str:
+def _attacked(world: World, ask: Ask, key: str) -> str:
     """Return the chance and the gain of an attack."""
     prospects = ask.about if isinstance(ask.about, tuple) else ()
-    found = next(
-        (each for each in prospects if isinstance(each, Prospect) and each.key == key), None
-    )
-    if found is None:
-        return ""
-    words = FREE if found.frees else CAPTURE if found.target.name == MOTHERSHIP else ATTACK
-    return words.format(win=found.odds.win, foe=found.target.seat)
+    for prospect in prospects:
+        if isinstance(prospect, Prospect) and prospect.key == key:
+            return attacked(world.view, world.seat, prospect)
+    return ""
 
 
 def _waited(world: World) -> str:
@@ -196,6 +188,8 @@ SWAPS: Final = ("offer", "prepare", "port", "trader")
 def _arrival(world: World, at: HexId, ahead: Sequence[str]) -> str:
     """Return what a ship goes to a space for."""
     space = world.spaces.get(at)
+    if fight := met(world, at):
+        return fight
     if space is None:
         return UNKNOWN.format(at=at) + (
             _unsourced(world, at[0]) or _nearly(world) or _beside(world, at)
@@ -204,8 +198,6 @@ def _arrival(world: World, at: HexId, ahead: Sequence[str]) -> str:
         return TRADER.format(at=at)
     if space.terrain is not Terrain.PLANET:
         return _onward(world, at)
-    if world.enemies(at):
-        return ""
     if not world.usable(space):
         return MEETING.format(at=at)
     kind = Helm(world).best_base(space)
