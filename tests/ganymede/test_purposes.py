@@ -97,8 +97,8 @@ def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
         (
             {"mars": "RR", "crew2": "R"},
             (
-                "Ship 1 is empty and takes 3 settlers of one colour; red is the colour you have most "
-                "of, 2 so far"
+                "Ship 1 is empty and takes 3 settlers of one colour; red is the colour you have "
+                "most of, 2 so far"
             ),
         ),
         (

@@ -46,6 +46,8 @@ def given(board: Board, question: str, key: str) -> str:
         ("repair.where", "none", ""),
         ("tech.take", "T12", "Its room is yours for 3 more rounds"),
         ("tech.take", "none", ""),
+        ("train.who", "queue:cadet", CADET),
+        ("train.who", "none", ""),
         ("room.who", "red", "Missions and other rooms need your red ensign least"),
         ("room.who", "red-cmd", SECOND),
         ("room.who", "artifacts", ""),
@@ -121,3 +123,27 @@ def test_steps_on_a_track_name_points_and_the_next_bonus() -> None:
     ask.label = lambda _key: "Tincan, 1 step to space 5 (2 points)"
     text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, "T1", "", ())
     assert text.startswith("The next bonus of this track, ")
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("Slot 3: a medal", "A tech installed there brings immediately: a medal"),
+        ("Slot 3: no bonus", ""),
+        (
+            "Slot 3, in place of Stealth Paint: no bonus",
+            "Stealth Paint would do least for you from now on",
+        ),
+        (
+            "Slot 2, in place of Brig: a medal",
+            (
+                "A tech installed there brings immediately: a medal; Brig would do least for you "
+                "from now on"
+            ),
+        ),
+    ],
+)
+def test_slots_name_their_bonus_and_the_tech_that_leaves(label: str, expected: str) -> None:
+    ask: Any = SimpleNamespace(id="tech.slot", seat=0, about=None, label=lambda _key: label)
+    seen = view(Board().with_crew("red").state, 0)
+    assert STARSHIP_CAPTAINS.purpose(seen, ask, "3", "", ()) == expected

@@ -45,6 +45,7 @@ BEYOND: Final = (
     "The first two teams there give you a better start in the next era, but stay until then"
 )
 PRODUCES: Final = "You collect {total}T of profit {cards}"
+RESEARCHED: Final = "More cards give you stronger actions in later turns"
 DRAWS: Final = "You draw up to {drawn} {cards}"
 FEW: Final = "; every action is paid with cards, and you have only {cards}"
 NARROW: Final = "; your cards are good only for {actions}, and new ones let you do more"
@@ -229,7 +230,7 @@ def _researched(appraisal: Appraisal, _target: str, ahead: Sequence[str]) -> str
     payment = _paid(appraisal, Task(Action.RESEARCH, appraisal.seat), ahead)
     hand = [*appraisal.me.hand]
     if payment is None:
-        return ""
+        return RESEARCHED
     left = appraisal.view.deck + sum(card is not None for card in appraisal.view.offers)
     drawn = counted(min(payment.total, left), "card")
     text = DRAWS.format(drawn=drawn, cards=_cards(payment))

@@ -48,6 +48,10 @@ SCORES: Final = "; the mission scores {points}"
 LAST: Final = "You have no other ready figure, and a recalled one can do another task this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
 SECOND: Final = "A commander does a second task here"
+INSTALLED: Final = "A tech installed there brings immediately: {bonus}"
+REPLACED: Final = "{tech} would do least for you from now on"
+NO_BONUS: Final = "no bonus"
+"""The end of a slot's label."""
 OMEGA: Final = "It should score about {points} at the end"
 ROOM: Final = "Its room is yours for {rounds}"
 ABILITY: Final = "It works automatically for {rounds}"
@@ -59,6 +63,8 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return _advanced(view, ask, key)
     if ask.id == "train.as":
         return _colour(World(view, ask.seat, ask.about), key, ahead)
+    if ask.id == "tech.slot":
+        return _slot(ask.label(key))
     describe = PURPOSES.get(ask.id)
     return describe(World(view, ask.seat, ask.about), key) if describe else ""
 
@@ -198,6 +204,17 @@ def _tech(world: World, key: str) -> str:
     return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
 
 
+def _slot(label: str) -> str:
+    """Return what a slot, which its label names, brings, or which tech makes room."""
+    place, _, bonus = label.partition(": ")
+    _, _, replaced = place.partition(", in place of ")
+    text = INSTALLED.format(bonus=bonus) if bonus and bonus != NO_BONUS else ""
+    if not replaced:
+        return text
+    spared = REPLACED.format(tech=replaced)
+    return f"{text}; {spared}" if text else spared
+
+
 def _repair(world: World, key: str) -> str:
     """Return what a repaired place is good for, and whether it is lacking now."""
     if key == "none":
@@ -217,5 +234,6 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "mission.crew": _sent,
     "fight.which": lambda _, key: PIRATE * (key != "none"),
     "tech.take": _tech,
+    "train.who": lambda _, key: CADET * (Figure.CADET in key),
 }
 """By the id of a question."""
