@@ -151,6 +151,8 @@ def test_draws_compare_the_display_with_the_hand_or_the_pile() -> None:
     asked = ask_of(match, "turn.action")
     taken = purpose(match.view(0), asked, "draw:S03", "")
     assert taken.startswith("S03 would score 6 VP as things are, more than any ship in your hand; ")
+    light = purpose(Board().show("S18 S19 S20").match().view(0), asked, "draw:S18", "")
+    assert light.startswith("S18 would score 3 VP as things are, and launches with 1 settler fewer")
 
 
 def test_every_purpose_is_one_short_clause() -> None:

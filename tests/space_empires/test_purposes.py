@@ -88,3 +88,14 @@ def test_warship_is_compared_with_others_on_offer() -> None:
     ask = replace(ask_of(match), id="sheet.line", keys=("buy:SC", "buy:DD", "buy:CA"))
     texts = {purpose(match.view(0), ask, key, PLAN) for key in ask.keys}
     assert len([text for text in texts if "no other warship" in text]) == 1
+
+
+def test_a_fleet_at_an_enemy_colony_stays_until_it_falls() -> None:
+    position = Position()
+    enemy = position.state.players[1].home
+    for _ in range(3):
+        position.unit("CA", enemy)
+    match = position.match()
+    ask = replace(ask_of(match), keys=("move:CA1", "done"))
+    text = purpose(match.view(0), ask, "done", PLAN)
+    assert text == f"Your main fleet stays at {enemy} until the enemy colony there falls"

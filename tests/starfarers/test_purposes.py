@@ -146,6 +146,14 @@ def test_building_names_what_changes(key: str, letter: str, expected: str) -> No
     assert built(World(board.match().view(0), 0), key, letter) == expected
 
 
+def test_swaps_name_what_the_line_builds_with_their_card() -> None:
+    board = Board().known(Y1="ore").with_base("Y1", "port").with_player(ore=3, carbon=1)
+    match = after(board.match(), "done")
+    ask = ask_of(match, "deed")
+    text = purpose(match.view(0), ask, "port", "", ("ore-carbon", "cannon"))
+    assert text == "You have ore to spare, and need carbon for a cannon this turn"
+
+
 def test_enemies_on_the_way_name_what_a_win_captures() -> None:
     board = Board().known(R1="ore", Y1="food").with_base("R1", "port", 1).with_ship("R1", 0)
     board.war()

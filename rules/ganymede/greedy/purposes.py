@@ -56,6 +56,7 @@ DRAWN_SHIP: Final = (
     "{ship} would score {points} VP as things are{more}; after a launch your next ship comes from "
     "your hand"
 )
+LIGHTER: Final = ", and launches with {fewer} fewer"
 BEST_IN_HAND: Final = ", more than any ship in your hand"
 DRAWN_PILE: Final = (
     "The ships on display would score you {points} VP now, but half of all ships score 4 to 6"
@@ -198,7 +199,8 @@ def _drawn(sight: Foresight, name: str, others: Sequence[str]) -> str:
     if ship := ships.get(CardId(name)):
         points, hand = _points(sight, ship), [_points(sight, ships[own]) for own in sight.me.hand]
         more = BEST_IN_HAND * (bool(hand) and points > max(hand))
-        return DRAWN_SHIP.format(ship=ship.id, points=points, more=more)
+        light = LIGHTER.format(fewer=counted(ship.fewer, "settler")) if ship.fewer else ""
+        return DRAWN_SHIP.format(ship=ship.id, points=points, more=more + light)
     shown = [_points(sight, ships[CardId(other)]) for other in others if other in ships]
     if not shown or max(shown) >= POOR:
         return DRAWN

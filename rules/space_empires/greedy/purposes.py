@@ -69,6 +69,7 @@ ERRANDS: Final[Mapping[Kind, str]] = {
 INCOME: Final = ", to raise your income by up to 5 CP a phase"
 HAUL: Final = "{name} will bring the {find} in tow to {goal}, the nearest of your colonies"
 GATHERS: Final = "Your main fleet at {main} waits for the others before it goes on to {target}"
+BESIEGES: Final = "Your main fleet stays at {main} until the enemy colony there falls"
 FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
 GROWS: Final = "Your fleet at {main} is worth {cp} CP, and waits until it is worth {needed} CP"
@@ -119,6 +120,8 @@ def _waiting(war: War) -> str:
     goals = war.goals()
     if not stack or any(goals.get(name_of(counter), war.main) != war.main for counter in stack):
         return ""
+    if war.main in war.world.prizes:
+        return BESIEGES.format(main=war.main)
     if war.campaign is not None:
         words = FIGHTS if war.main in war.world.foes else GATHERS
         return words.format(main=war.main, target=war.campaign)

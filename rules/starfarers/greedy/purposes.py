@@ -20,6 +20,10 @@ from rules.starfarers.position.view import Offer, SpaceView, View
 from rules.starfarers.position.words import goods_words
 
 SPARE: Final = "You have {give} to spare, and still need {take} for your next {goal}"
+SPARE_NOW: Final = "You have {give} to spare, and need {take} for a {goal} this turn"
+HIRED: Final = (
+    "A mercenary adds 1 to the firepower of its ship, for cards that no goal of yours needs"
+)
 MINES: Final = "; {{{partner}}} mines {resource}"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
 DECLINED: Final = "The offer wants cards that you need more than those it brings"
@@ -96,7 +100,7 @@ def _turn_option(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
     if verb in SWAPS:
         partner = int(name) - 1 if verb == "offer" and name.isdigit() else None
         return _spare(Market(world), ahead, partner)
-    return ALIENS if verb == "card" else ""
+    return {"card": ALIENS, "hire": HIRED}.get(verb, "")
 
 
 def _attacked(world: World, ask: Ask, key: str) -> str:
@@ -158,12 +162,27 @@ def _spare(market: Market, ahead: Sequence[str], partner: int | None) -> str:
     if pair is None:
         return ""
     give, take = (RESOURCE_WORDS[resource] for resource in pair)
-    goal = market.unpaid if pair == wanted else _goal_lacking(market.world, pair[1])
+    now, goal = _traded_for(market, pair[1], ahead)
     if not goal:
         return ""
     mined = partner is not None and pair[1] in market.mines(partner)
-    text = SPARE.format(give=give, take=take, goal=GOALS[goal])
+    words = SPARE_NOW if now else SPARE
+    text = words.format(give=give, take=take, goal=GOALS[goal])
     return text + MINES.format(partner=partner, resource=take) * mined
+
+
+def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tuple[bool, str]:
+    """Return what a card is traded for, and whether the line builds it; empty: nothing.
+
+    What the card alone is missing for comes before goals that lack others, too.
+    """
+    world = market.world
+    things = [key.removeprefix("build:") for key in ahead if key in BUILT]
+    for thing in things:
+        if resource in lacking(world, thing):
+            return True, thing
+    lone = [thing for thing in market.to_build if [*lacking(world, thing)] == [resource]]
+    return False, lone[0] if lone else _goal_lacking(world, resource)
 
 
 def _next_goal(market: Market) -> str:
