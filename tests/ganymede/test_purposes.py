@@ -112,7 +112,7 @@ def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
         ({"crew1": "R", "mars": "RR"}, "Ship 2 still needs a red settler, besides those that ship"),
     ],
 )
-def test_recruits_name_the_ship_that_needs_them(crowds: dict[str, str], expected: str) -> None:
+def test_recruits_name_the_ship_in_need(crowds: dict[str, str], expected: str) -> None:
     match = Board().with_player(**crowds).match()
     sight = Foresight(match.view(0), 0)
     assert need_of(sight, LETTERS.index("R")).startswith(expected)
@@ -125,7 +125,7 @@ def test_boarding_names_what_launches() -> None:
     assert boarded(sight, boarders("R1-Y2")) == expected
 
 
-def test_recruits_name_shuttles_that_they_bring_nearer() -> None:
+def test_recruits_name_shuttles_brought_nearer() -> None:
     board = Board().with_player(crew1="Y", mars="YY", crew2="RYB").show("E21 E27 E15 E09")
     sight = Foresight(board.match().view(0), 0)
     expected = "; shuttle E21 (reputation +1) then lacks only one more settler"

@@ -32,7 +32,7 @@ def test_differences_within_their_error_are_left_out() -> None:
     assert compare_parts(luck, none) == {}
 
 
-def test_values_are_compared_in_shared_copies_unless_chance_explains_them() -> None:
+def test_values_within_their_error_count_as_equal() -> None:
     values = {0: 3.0, 1: 5.0, 7: 100.0}
     assert mean_difference(values, {0: 1.0, 1: 3.0, 8: 0.0}) == 2.0
     assert mean_difference(values, {0: 1.0, 8: 0.0}) == 0.0, "one copy is too few"

@@ -143,7 +143,7 @@ def test_steps_on_a_track_name_points_and_the_next_bonus() -> None:
         ),
     ],
 )
-def test_slots_name_their_bonus_and_the_tech_that_leaves(label: str, expected: str) -> None:
+def test_slots_name_their_bonus_and_the_replaced_tech(label: str, expected: str) -> None:
     ask: Any = SimpleNamespace(id="tech.slot", seat=0, about=None, label=lambda _key: label)
     seen = view(Board().with_crew("red").state, 0)
     assert STARSHIP_CAPTAINS.purpose(seen, ask, "3", "", ()) == expected

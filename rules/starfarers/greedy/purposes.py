@@ -113,7 +113,7 @@ def _attacked(world: World, ask: Ask, key: str) -> str:
 
 
 def _waited(world: World) -> str:
-    """Return what an answer to an own offer may still bring."""
+    """Return what an answer to the seat's own offer may still bring."""
     own = [offer for offer in world.view.offers if offer.giver == world.seat]
     if not own:
         return ""
@@ -263,12 +263,12 @@ def _onward(world: World, at: HexId) -> str:
     if best is None or reached[best] <= 0:
         return ""
     space = world.spaces.get(best)
-    what = "unknown, and it may hold a planet"
+    description = "unknown, and it may hold a planet"
     if space is not None:
         resource = f"{RESOURCE_WORDS[space.resource]} planet" if space.resource else ""
-        what = TERRAINS.get(space.terrain, resource) or resource
+        description = TERRAINS.get(space.terrain, resource) or resource
     words = TOWARDS if steps[best] <= 1 + world.me.boosters else FARTHER
-    return words.format(at=best, what=what) if what else ""
+    return words.format(at=best, what=description) if description else ""
 
 
 def _nearly(world: World) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
 from rules.starship_captains.charts.cards import Line
-from rules.starship_captains.charts.content import tech_of
+from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, PlaceId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
 from rules.starship_captains.greedy.missions import completed, fits, open_mission, prospects, sent
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
-from rules.starship_captains.position.state import space_of, zone_of
 from rules.starship_captains.position.view import View
 from rules.toolbox.sentences import counted, listed
 
@@ -23,6 +23,7 @@ STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
 GAINED: Final = "On its way your marker gets {gain}"
+END: Final = re.compile(r"to space (\d+) \((\d+) points?\)")
 ZONE: Final = "your marker then scores {points} at the end instead of {before}"
 NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
 LONE: Final = "You have no other ready {colour} figure"
@@ -125,17 +126,21 @@ def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
 
 
 def _advanced(view: View, ask: Ask, key: str) -> str:
-    """Return what a marker gains on its way and at its end, or how near the next bonus is."""
+    """Return what a marker gains on its way and at its end, or how near the next bonus is.
+
+    The label names the space where it ends.
+    """
     gains = (
         ask.label(key).partition(": ")[2].replace("loop (+5)", "5 points for a loop").split("; ")
     )
     gain = listed([each for each in gains if each and not each.startswith("the event")])
-    if not key[1:].isdigit():
+    end = END.search(ask.label(key))
+    if end is None:
         return ""
     lane = Faction(key[0]).lane
     marker = view.captains[ask.seat].markers[lane]
-    space = space_of(marker.steps + int(key[1:]))
-    points, before = zone_of(space), zone_of(marker.space)
+    space, points = map(int, end.groups())
+    before = -(-marker.space // content().zone)
     text = GAINED.format(gain=gain) if gain else ""
     if space > marker.space and points > before:
         zone = ZONE.format(points=counted(points, "point"), before=before)
