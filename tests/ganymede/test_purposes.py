@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.ganymede import GANYMEDE
 from rules.ganymede.charts.words import LETTERS
@@ -144,6 +145,14 @@ def test_swaps_aboard_name_settlers_waiting_for_the_new_crew() -> None:
         "Ship 2 then needs a blue settler, which you have on Earth, and no purple one any more"
     )
     assert swapped_aboard(sight, SHIP_2, blue, purple) == expected
+
+
+def test_surplus_settlers_are_lost_first() -> None:
+    match = Board().with_player(earth="RR", mars="Y", crew1="Y", crew2="R").match()
+    asked = replace(ask_of(match, "turn.action"), id="shuttle.lost")
+    expected = "You have more red settlers on Earth and Mars than your ships need"
+    assert purpose(match.view(0), asked, "R", "") == expected
+    assert purpose(match.view(0), asked, "Y", "") == ""
 
 
 def test_draws_compare_the_display_with_the_hand_or_the_pile() -> None:

@@ -43,6 +43,7 @@ def test_travel_names_the_purpose_of_a_space(key: str, expected: str) -> None:
     ("ahead", "expected"),
     [
         (("move:YS1", "Y4"), ""),
+        (("move:YS1", "Y0"), "YS1 leaves Y0 and comes back, for only ships that arrive mine"),
         (("end", "freight"), "At Y1 you mine ore, with which you pay for a freight ring this turn"),
         (("port", "ore-food"), "At Y1 you mine ore, which you swap for what you need this turn"),
     ],
@@ -83,8 +84,8 @@ def test_planets_for_a_base_in_hand_are_named() -> None:
             "end",
             (
                 "Your next trade port still needs 1 ore, 1 fuel and 2 trade goods, and nothing "
-                "that you can build now is worth more; a cannon can wait, since no rival's fleet "
-                "is stronger than yours"
+                "that you can build now is worth more; more cannons can wait, since no rival's "
+                "fleet is stronger than yours"
             ),
         ),
     ],

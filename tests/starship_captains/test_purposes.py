@@ -19,6 +19,7 @@ from rules.starship_captains.greedy.purposes import (
     RECALLED,
     SECOND,
     SLOT,
+    STAYED,
 )
 from rules.starship_captains.position.state import ROUNDS
 from rules.starship_captains.position.view import view
@@ -91,6 +92,10 @@ def test_a_flight_names_the_mission_at_its_end() -> None:
     board = Board().mission("A1", "M37").with_crew("red yellow blue")
     expected = "Your ready crew can complete Election Night there, for 5 points"
     assert given(board, "move.to", "A1") == expected
+
+
+def test_staying_has_a_reason() -> None:
+    assert given(Board().with_crew("red"), "move.to", "none") == STAYED
 
 
 def test_flights_to_an_open_station_name_its_effect() -> None:

@@ -78,6 +78,7 @@ MOST: Final = ", and no other ship here scores more"
 LAUNCH: Final = ", and its launch brings: {effect}"
 LIGHT: Final = "{ship} can launch with {fewer}"
 RETURNED: Final = "It would score {points} VP as things are, and no ship in your hand less"
+LOST: Final = "You have more {hue} settlers on Earth and Mars than your ships need"
 SKIPPED: Final = "Nothing that the effect can do now helps your ships"
 RISE: Final = "reputation"
 """The key of one more point of reputation."""
@@ -279,6 +280,12 @@ def _returned(sight: Foresight, ask: Ask, key: str) -> str:
     return RETURNED.format(points=worths[key])
 
 
+def _lost(sight: Foresight, _ask: Ask, key: str) -> str:
+    """Return why a settler can be lost; empty: it will be missed."""
+    hue = LETTERS.index(key)
+    return LOST.format(hue=HUES[hue]) * (sight.lacking[hue] < 0)
+
+
 def _given_up(sight: Foresight, _ask: Ask, card: str) -> str:
     """Return why a tile can be spared."""
     alike = tiles_like(sight.content, sight.me, CardId(card))
@@ -304,6 +311,7 @@ ABOUT_QUESTIONS: Final[Mapping[str, Callable[[Foresight, Ask, str], str]]] = {
     "effect.times": _often,
     "hand.return": _returned,
     "launch.which": _launched,
+    "shuttle.lost": _lost,
     "shuttle.white": lambda sight, _ask, key: _lands(sight, LETTERS.index(key)),
 }
 """By the id of a question."""

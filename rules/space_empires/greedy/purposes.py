@@ -63,7 +63,7 @@ PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
 ERRANDS: Final[Mapping[Kind, str]] = {
     COLONY_SHIP: "{name} will settle {goal}",
     MINER: "{name} will fetch the {find} at {goal}",
-    PIPELINE: "{name} will lie at {goal} to link your colonies",
+    PIPELINE: "{name} will lie at {goal}: each colony linked to the Homeworld pays 1 CP more",
     MINES: "{name} will lie at {goal}, where an enemy would have to pass",
 }
 INCOME: Final = ", to raise your income by up to 5 CP a phase"

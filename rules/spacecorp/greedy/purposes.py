@@ -30,7 +30,7 @@ from rules.spacecorp.position.contracts import Holdings, reached
 from rules.spacecorp.position.scoring import colony_award
 from rules.spacecorp.position.state import WHEEL, Base
 from rules.spacecorp.position.view import View
-from rules.toolbox.sentences import counted, format_number, listed
+from rules.toolbox.sentences import counted, listed
 
 COUNTS: Final = "{base} counts for the contract “{goal}” ({share}), which pays {award}T"
 BOTH: Final = "{base} counts for two contracts: {goals}"
@@ -54,7 +54,9 @@ MORE_CARDS: Final = "; more cards give you stronger actions in later turns"
 PLAYED: Final = "for {cards} that you play"
 NONE_PLAYED: Final = "without playing a card"
 CLOSER: Final = "Your cube then needs {left} more for {kind}, a card whose effect stays with you"
-EARLY: Final = "A full turn of the wheel brings a progress card once the next era opens"
+EARLY: Final = (
+    "Your cube then needs {left} more for an Adaptation, a card that the next era opens with"
+)
 SHIELDED: Final = (
     "Infra in your HQ adds to actions in every later turn, unlike a card that you play"
 )
@@ -192,7 +194,7 @@ def _explored(appraisal: Appraisal, name: str, _ahead: Sequence[str]) -> str:
 def _awarded(appraisal: Appraisal, name: SiteId) -> str:
     """Return the average award of a site's unknown tiles, as a clause; empty: nothing."""
     worth = appraisal.awards(site_of(appraisal.era, name))
-    return AVERAGE.format(worth=format_number(round(worth, 1))) if worth >= LEAST_AWARD else ""
+    return AVERAGE.format(worth=f"{worth:.1f}") if worth >= LEAST_AWARD else ""
 
 
 def _built(appraisal: Appraisal, name: str, _ahead: Sequence[str]) -> str:
@@ -324,7 +326,9 @@ def _turned(action: Action) -> Callable[[Appraisal, str, Sequence[str]], str]:
         before = me.genetics if action is Action.GENETICS else me.revelation
         after = before + (payment.total if payment else 0)
         if appraisal.era is Era.MARINERS:
-            return EARLY * (appraisal.state.end is not Era.MARINERS and before < WHEEL)
+            useful = appraisal.state.end is not Era.MARINERS and before < WHEEL
+            left = counted(max(0, WHEEL - after), "space")
+            return EARLY.format(left=left) if useful else ""
         if orbits := after // WHEEL - before // WHEEL:
             return _orbited(appraisal, ahead, orbits)
         kind = "an Adaptation" if action is Action.GENETICS else "a Breakthrough"

@@ -40,7 +40,7 @@ LACKING: Final = "Keep your cards for the next {goal}: you still need {goods}"
 USELESS: Final = (
     "Your next {goal} still needs {goods}, and nothing that you can build now is worth more"
 )
-CANNON_WAITS: Final = "; a cannon can wait, since no rival's fleet is stronger than yours"
+CANNON_WAITS: Final = "; more cannons can wait, since no rival's fleet is stronger than yours"
 
 
 def built(world: World, key: str, letter: str) -> str:

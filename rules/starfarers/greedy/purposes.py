@@ -59,6 +59,7 @@ LATER: Final = ", which a later {goal} needs"
 SURPLUS: Final = ", which you can trade or swap for what you need"
 TOWARDS: Final = "From there the ship can reach {at} next: {what}"
 FARTHER: Final = "It's on the way to {at}: {what}"
+RETURNS: Final = "{ship} leaves {at} and comes back, for only ships that arrive mine"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
 STAY: Final = "No space within reach is worth more to your ships than where they are"
@@ -69,7 +70,7 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
     world = World(view, ask.seat)
     if ask.id == "travel.to":
         if f"move:{ask.about}" in ahead:
-            return ""  # only where a ship arrives does it mine or build
+            return _passed(world, f"move:{ask.about}", ahead)
         return _arrival(world, HexId(SiteId(key.removeprefix(f"{JUMP}:"))), ahead)
     if ask.id == "travel.what" and key == "done":
         return STAY * (not any(ship.spent or ship.jumped for ship in world.own_ships))
@@ -202,6 +203,18 @@ def _end(world: World, ask: Ask) -> str:
 
 SWAPS: Final = ("offer", "prepare", "port", "trader")
 """Verbs of options that trade surplus cards."""
+
+
+def _passed(world: World, key: str, ahead: Sequence[str]) -> str:
+    """Return why a ship that moves on comes back to its space; empty: it goes elsewhere.
+
+    Only where a ship arrives does it mine or build.
+    """
+    ship = next((ship for ship in world.own_ships if key == f"move:{ship.name}"), None)
+    following = [*ahead, ""][[*ahead].index(key) + 1]
+    if ship is None or following != ship.hex:
+        return ""
+    return RETURNS.format(ship=ship.name, at=ship.hex)
 
 
 def _arrival(world: World, at: HexId, ahead: Sequence[str]) -> str:

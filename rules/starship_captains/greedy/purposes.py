@@ -18,6 +18,7 @@ from rules.starship_captains.position.view import View
 from rules.toolbox.sentences import counted, listed
 
 HERE: Final = "Your ready crew can complete {mission} there, for {points}"
+STAYED: Final = "No mission or station within reach gains more than this place"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
 STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
@@ -55,6 +56,7 @@ NO_BONUS: Final = "no bonus"
 """The end of a slot's label."""
 OMEGA: Final = "It should score about {points} at the end"
 ROOM: Final = "Its room is yours for {rounds}"
+CREW: Final = ", and {figures} of yours can work there"
 ABILITY: Final = "It works automatically for {rounds}"
 
 
@@ -98,7 +100,7 @@ def _staffed(world: World, name: str) -> str:
 def _arrival(world: World, key: str) -> str:
     """Return which mission waits at the end of a flight."""
     if key not in world.places:
-        return ""
+        return STAYED
     at = PlaceId(key)
     station = world.places[at].station
     if station is not None and station.open:
@@ -206,7 +208,12 @@ def _tech(world: World, key: str) -> str:
         return STILL.format(figure=FIGURE_WORDS[able[0]]) if able else ""
     if not world.left or (tech.room and tech.room.single_use):
         return ""
-    return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
+    rounds = counted(world.left, "more round")
+    if not tech.room:
+        return ABILITY.format(rounds=rounds)
+    count = world.count(tech.room.colour)
+    crew = CREW.format(figures=counted(count, f"{tech.room.colour.value} figure")) if count else ""
+    return ROOM.format(rounds=rounds) + crew
 
 
 def _slot(label: str) -> str:
