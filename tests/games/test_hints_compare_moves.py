@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.ai.hint_search import advise
+from bot.tables.ai.hint_search import _opens_menu, advise
 from rules.ganymede import GANYMEDE
 from rules.kernel import Match, SeededDice, Thinker
+from rules.starship_captains import STARSHIP_CAPTAINS
 from tests.starfarers.position import Board, after, ask_of
 
 
@@ -40,3 +41,15 @@ def test_the_next_best_move_begins_differently() -> None:
     advice = advise(match.save(), seat)
     assert advice.next_best
     assert advice.next_best[0] != advice.words[0]
+
+
+def test_more_options_of_the_same_question_are_a_menu() -> None:
+    match, policy = (
+        Match.start(STARSHIP_CAPTAINS, seats=2, dice=SeededDice("menu")),
+        SeededDice("m"),
+    )
+    fair = STARSHIP_CAPTAINS.ai_levels["fair"]
+    while "more" not in (ask := min(match.asks().items())[1]).keys:
+        match.answer(ask.seat, fair(ask, match.view(ask.seat), policy))
+    menus = [key for key in ask.keys if _opens_menu(match, ask.seat, key)]
+    assert menus == ["more"]

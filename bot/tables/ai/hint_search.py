@@ -200,14 +200,20 @@ def _reason(thinker: Thinker, weighed: SearchResult, others: Sequence[tuple[str,
 
 
 def _opens_menu(match: Match, seat: int, key: str) -> bool:
-    """Return whether a key only opens a menu, which isn't a move: one can go back from there."""
+    """Return whether a key only opens a menu, which isn't a move.
+
+    One can go back from there, or it is the same question with more options.
+    """
     rehearsal = match.rehearse(seat, ())
     ask = rehearsal.asks().get(seat)
     if ask is None or key not in ask.keys:
         return False
     rehearsal.answer(seat, key)
     following = rehearsal.asks().get(seat)
-    return following is not None and MENU_EXIT in following.keys
+    if following is None:
+        return False
+    is_longer = following.id == ask.id and {*ask.keys} - {key} <= {*following.keys}
+    return is_longer or MENU_EXIT in following.keys
 
 
 def _contrast(

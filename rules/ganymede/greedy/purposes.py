@@ -283,7 +283,7 @@ def _returned(sight: Foresight, ask: Ask, key: str) -> str:
 def _lost(sight: Foresight, _ask: Ask, key: str) -> str:
     """Return why a settler can be lost; empty: it will be missed."""
     hue = LETTERS.index(key)
-    return LOST.format(hue=HUES[hue]) * (sight.lacking[hue] < 0)
+    return LOST.format(hue=HUES[hue]) if sight.lacking[hue] < 0 else ""
 
 
 def _given_up(sight: Foresight, _ask: Ask, card: str) -> str:
