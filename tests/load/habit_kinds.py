@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
+from rules.ganymede.charts.content import content_by_id
+from rules.ganymede.charts.kinds import CardId
 from rules.space_empires.charts.geometry import distance
 from rules.spacecorp.charts.content import site_of
 from rules.spacecorp.charts.kinds import SiteId
@@ -37,6 +39,12 @@ def _letter(answer: Answer) -> str:
 def _taken(answer: Answer) -> str:
     """Return whether an option was taken."""
     return "" if answer.key in ("pass", "none", "skip", "stop", "done", "stay") else "some"
+
+
+def _worth(answer: Answer) -> str:
+    """Return what a chosen ship of Ganymede scores for."""
+    content = content_by_id(answer.before.content)
+    return f"ship {content.ships[CardId(answer.key)].worth}"
 
 
 def _turn(answer: Answer) -> str:
@@ -106,7 +114,7 @@ KINDS: Final[Mapping[str, Mapping[str, Naming]]] = {
         "tile.replace": _any,
         "shuttle.pay": _any,
         "shuttle.white": _any,
-        "launch.take": _any,
+        "launch.take": _worth,
         "adapt.to": _any,
         "hand.return": _any,
     },
