@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from render.lru_cache import LruCache
 from render.paint.colours import palette_colours, to_indices
 from render.paint.layers import Edges
-from render.paint.packing import Rows, file, lined, rows
+from render.paint.packing import Rows, indexed_image, png_file, rows
 from render.paint.painter import as_pastes, flat, paint_part
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH, ItemPastes
 from render.palettes import PALETTES, Role
@@ -43,20 +43,20 @@ class Canvas(NamedTuple):
 
 def png(scene: Scene, palette: str) -> bytes:
     """Return the scene as a PNG of at most 256 colours."""
-    return file(scene.width, scene.height, palette_colours(palette), packed(scene, palette))
+    return png_file(scene.width, scene.height, palette_colours(palette), packed(scene, palette))
 
 
 def column(scenes: Sequence[Scene], gap: int, palette: str) -> tuple[bytes, int]:
     """Return scenes of one width as a PNG, a line between them, and its height."""
     wide, tall = scenes[0].width, sum(scene.height + gap for scene in scenes) - gap
     line = palette_colours(palette).index(PALETTES[palette][Role.LINE])
-    between = lined(wide, gap)
+    between = indexed_image(wide, gap)
     between.paste(line, (1, 0, wide + 1, gap))
     # packed once, and used between all scenes
     gaps = rows(between, gap)
     first, *others = (packed(scene, palette) for scene in scenes)
     pieces = [*first, *(piece for other in others for piece in (*gaps, *other))]
-    return file(wide, tall, palette_colours(palette), pieces), tall
+    return png_file(wide, tall, palette_colours(palette), pieces), tall
 
 
 def forget() -> None:
@@ -94,7 +94,7 @@ def _fresh(
             bands[0] * TILE_HEIGHT,
             min(canvas.height, bands[-1] * TILE_HEIGHT + TILE_HEIGHT),
         )
-        strip = lined(canvas.width, bottom - top)
+        strip = indexed_image(canvas.width, bottom - top)
         for band in bands:
             for column in range(0, canvas.width, TILE_WIDTH):
                 left, up, right, low = canvas.tile(band, column)
@@ -114,7 +114,7 @@ def _tiled(
         # painting takes longest, so items that reach no tile of the block are skipped
         reached = {number for place in block for number in on_tiles[place]}
         over = [item for item in items if item.number in reached]
-        for place, tile in _painted(canvas, block, over):
+        for place, tile in _paint_block(canvas, block, over):
             tiles[place] = tile
             _tiles.put(keys[place], tile)
     return tiles
@@ -136,7 +136,7 @@ def _blocks(places: Sequence[Place]) -> Iterator[list[Place]]:
             yield block
 
 
-def _painted(
+def _paint_block(
     canvas: Canvas, block: Sequence[Place], items: Iterable[ItemPastes]
 ) -> Iterator[tuple[Place, Any]]:
     """Yield the tiles of a rectangle, which is painted and indexed as one."""

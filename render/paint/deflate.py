@@ -27,22 +27,22 @@ else:
     DENSE = 5
 
 
-def missing() -> list[str]:
+def missing_packers() -> list[str]:
     """Return the packages that would pack pictures faster, and aren't installed."""
     return [name for name, module in (("isal", light), ("zlib-ng", dense)) if module is zlib]
 
 
-def deflated(raw: memoryview) -> bytes:
+def deflate(raw: memoryview) -> bytes:
     """Return bytes as a piece of a deflate stream that doesn't refer to anything before it."""
-    return _packed(light, LIGHT, raw)
+    return _compress(light, LIGHT, raw)
 
 
-def redeflated(piece: bytes) -> bytes:
+def deflate_densely(piece: bytes) -> bytes:
     """Return a piece of a deflate stream, packed more densely."""
-    return _packed(dense, DENSE, zlib.decompressobj(-zlib.MAX_WBITS).decompress(piece))
+    return _compress(dense, DENSE, zlib.decompressobj(-zlib.MAX_WBITS).decompress(piece))
 
 
-def _packed(library: Any, level: int, raw: memoryview | bytes) -> bytes:
+def _compress(library: Any, level: int, raw: memoryview | bytes) -> bytes:
     # raw deflate (negative window bits) and a full flush: a piece refers to no earlier bytes
     packer = library.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed: bytes = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)

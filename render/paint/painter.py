@@ -113,7 +113,7 @@ def _paste(core: Any, pastes: Iterable[Paste]) -> None:
 
 def flat(scene: Scene) -> Iterator[Item]:
     """Yield everything in painting order: frames last, with words that they would cross."""
-    yield from scene.painted()
+    yield from scene.items_with_labels()
     for box in scene.frames():
         # around the thing, not over its edge: what changed must stay readable
         dark = box.inset(-FRAME_GAP)

@@ -7,7 +7,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from render.paint import advance, extent, measured
+from render.paint import advance, extent, measure
 from render.palettes import Role
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, overview_art
@@ -190,7 +190,7 @@ def _title(title: Box, view: View, galaxy: GalaxyView) -> Line:
     whole = (sign, f"Galaxy {letter}" if len(view.galaxies) < CALLED else letter, *parts)
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
     # smaller than the overview's letters nobody reads them on a phone: fewer words are better
-    fits = measured(line)[0] == LETTERS
+    fits = measure(line)[0] == LETTERS
     return line if fits else replace(line, parts=(sign, letter, *parts))
 
 

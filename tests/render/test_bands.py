@@ -16,7 +16,7 @@ from render.drawings.worlds import World, planet
 from render.paint import bands, canvas, deflate, packing
 from render.paint.bands import column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
-from render.paint.packing import file, lined, rows
+from render.paint.packing import rows
 from render.paint.painter import paint_part
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH
 from render.palettes import PALETTES, Role
@@ -125,14 +125,14 @@ def test_pictures_are_the_same_without_fast_packers(monkeypatch: pytest.MonkeyPa
 
 def test_large_bands_of_a_crowded_picture_become_smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
-    noisy = lined(600, 3 * TILE_HEIGHT)
+    noisy = indexed_image(600, 3 * TILE_HEIGHT)
     noisy.putdata([rng.choice(b"aab") for _ in range(601 * noisy.height)])
     noisy.paste(0, (0, 0, 1, noisy.height))
     pieces, colours = rows(noisy, TILE_HEIGHT), palette_colours("night")
-    light = file(600, noisy.height, colours, pieces)
+    light = png_file(600, noisy.height, colours, pieces)
     monkeypatch.setattr(packing, "CROWDED", 1000)
     monkeypatch.setattr(packing, "LARGE", 1000)
-    dense = file(600, noisy.height, colours, pieces)
+    dense = png_file(600, noisy.height, colours, pieces)
     assert len(dense) < len(light)
     assert opened(dense) == opened(light)
 
