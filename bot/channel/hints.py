@@ -137,7 +137,7 @@ async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
     request = await store.read(requests.get, table=live.id, kind=kind)
     if request is None or request.denied == seat:
         return await ask_all(call, kind, f"asks for hints for everybody at {live.title}")
-    if request.denied >= 0:
+    if request.denied is not None:
         raise UserError(NO_CONSENT.format(name=live.markdown_names[request.denied], table=live.id))
     if seat not in request.agreed:
         agreed = await store.run(requests.agree, table=live.id, token=request.token, seat=seat)

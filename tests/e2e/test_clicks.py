@@ -47,9 +47,7 @@ async def set_up(app: Running) -> Seen:
 
 async def changes(app: Running, status: Seen) -> list[LoggedChange]:
     """Return the changes that players made, as stored."""
-    steps = await app.store.run(
-        lambda session: match_log.since(session, table=table_of(status), revision=-1)
-    )
+    steps = await app.store.run(lambda session: match_log.changes(session, table=table_of(status)))
     return [step for step in steps if step.seat is not None]
 
 
@@ -88,9 +86,7 @@ async def test_a_start_and_a_seat_taken_twice_at_once(app: Running) -> None:
     assert status.text.count("<@") == 4
     await app.seat("ann").press(status, "Start", deliver_twice=True, wait="acknowledged")
     await app.seat("ann").until(lambda: "Play" in status.buttons)
-    steps = await app.store.run(
-        lambda session: match_log.since(session, table=table_of(status), revision=-1)
-    )
+    steps = await app.store.run(lambda session: match_log.changes(session, table=table_of(status)))
     assert len(steps) == 1
 
 

@@ -59,7 +59,7 @@ def _note_line(live: LiveTable, diary: Diary, number: int, placed: PlacedNote, p
     lines = live.lines_for(diary.news_of(placed.note), live.visible_seat(person))
     move = f" {truncate(' '.join(lines), LONGEST_MOVE)}" if lines else ""
     when = discord.utils.format_dt(placed.note.at, "d")
-    if placed.length < 0:
+    if placed.length is None:
         move = f" ~~{move.strip() or 'A move'}~~ (undone)"
     return f"{number}. {when}{move}\n“{escape(placed.note.text)}”"
 

@@ -14,7 +14,6 @@ from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.names import escape
 from storage.matches import observers
-from storage.matches.observers import ALL_SEATS
 
 SEES_NO_SINGLE_HAND = "To advise, you must see exactly one hand at table {table}."
 NO_LATE_HANDS = (
@@ -33,7 +32,7 @@ async def shown_hands(call: Call) -> list[int]:
         observers.shown_to, table=call.live.id, person_id=call.person
     )
     held = consent.seats_of_people(call.live, with_absent=True)
-    return [seat for seat in held if seat in shown or ALL_SEATS in shown]
+    return [seat for seat in held if seat in shown or None in shown]
 
 
 @on("mine", new=True, in_panel=True)

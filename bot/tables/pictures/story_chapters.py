@@ -46,7 +46,7 @@ class Chapter(NamedTuple):
 async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
     """Return the chapters of a finished match's story; raise UserError if it has none."""
     diary = await read_diary(boards.store, live, None, with_steps=True)
-    lengths = [each.length for each in diary.notes if each.length >= 0]
+    lengths = [each.length for each in diary.notes if each.length is not None]
     story = await boards.paint_story(live, lengths)
     players = listed([*seat_names(live.table, 0).values()])
     title = catalogue[live.table.game].title

@@ -205,7 +205,7 @@ def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
     for pairing in known:
         for seat in pairing.seats:
             byes[seat.person_id] += seat.why == PointsReason.BYE
-            seats[seat.person_id] += max(0, seat.seat)
+            seats[seat.person_id] += seat.seat or 0
     return [
         Player(person, byes[person], seats[person])
         for person in (entry.person_id for entry in present)

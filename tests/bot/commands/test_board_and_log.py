@@ -138,7 +138,7 @@ async def test_the_log_since_ones_own_last_move(app: Running) -> None:
 async def test_the_log_tells_no_secrets(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     record = {seat.person_id: seat.seat for seat in live.table.seats}
-    steps = await app.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+    steps = await app.store.run(lambda s: match_log.changes(s, table=live.id))
     secret = [item for step in steps for item in step.news if item.to is not None]
     assert secret
     for name in ("ann", "bea", "dov"):

@@ -44,7 +44,7 @@ STRIDE = 3
 
 async def steps_of(crash: CrashFixture, table: str) -> int:
     """Return the number of changes stored for a table."""
-    results = await crash.store.run(lambda s: match_log.since(s, table=table, revision=-1))
+    results = await crash.store.run(lambda s: match_log.changes(s, table=table))
     return len(results)
 
 
@@ -146,7 +146,7 @@ async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> No
     async def check(live: LiveTable, peaceful: bool) -> None:
         undone = live.match.length < wanted["before"]
         assert undone or not peaceful
-        (*_, last) = await crash.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+        (*_, last) = await crash.store.run(lambda s: match_log.changes(s, table=live.id))
         assert (last.cut is not None) == undone
 
     assert await dying(crash, prepare, check) > 5
@@ -275,7 +275,7 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
     async def check(live: LiveTable, peaceful: bool) -> None:
         changed = live.seat(1).person_id != FIRST_PERSON + 1
         assert changed or not peaceful
-        steps = await crash.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+        steps = await crash.store.run(lambda s: match_log.changes(s, table=live.id))
         assert any("goes from" in item.text for step in steps for item in step.news) == changed
         lines = [
             message

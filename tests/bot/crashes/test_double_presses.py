@@ -36,7 +36,7 @@ def pressed(panel: Panel, verb: str, key: str = "") -> Action:
 
 async def changes(store: Store, live: LiveTable) -> list[Any]:
     """Return all changes stored for a table."""
-    return list(await store.run(lambda s: match_log.since(s, table=live.id, revision=-1)))
+    return list(await store.run(lambda s: match_log.changes(s, table=live.id)))
 
 
 async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:

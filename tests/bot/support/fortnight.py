@@ -166,7 +166,7 @@ class Fortnight:
 
     async def _changes(self, live: LiveTable, player: Player) -> int:
         """Return the number of a person's changes at a table."""
-        steps = await self.app.store.run(match_log.since, table=live.id, revision=-1)
+        steps = await self.app.store.run(match_log.changes, table=live.id)
         return sum(step.actor == player.id for step in steps)
 
     # the referee

@@ -83,7 +83,7 @@ async def stored_bytes(app: Running, status: Seen) -> bytes:
     """Return the stored bytes of a match."""
     table = table_of(status)
     record, save = await app.store.run(lambda s: matches.load(s, table=table))
-    steps = await app.store.run(lambda s: match_log.since(s, table=table, revision=-1))
+    steps = await app.store.run(lambda s: match_log.changes(s, table=table))
     return repr((record.revision, record.seats, steps)).encode() + save
 
 

@@ -51,7 +51,7 @@ async def play(
 async def kept(tables: ServiceFixture, live: LiveTable) -> tuple[Any, bytes, int]:
     """Return the database's contents for a table."""
     record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
-    steps = await tables.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+    steps = await tables.store.run(lambda s: match_log.changes(s, table=live.id))
     return record.revision, save, len(steps)
 
 

@@ -15,7 +15,7 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
 from storage.consent import requests
 from storage.matches import observers
-from storage.matches.observers import ALL_SEATS, HandsSeen
+from storage.matches.observers import HandsSeen
 from storage.schema.consent_records import RequestKind
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
 from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
@@ -97,7 +97,7 @@ async def test_withdrawn_consent_ends_other_requests_for_hands(app: Running) -> 
 async def shown(tables: ServiceFixture) -> LiveTable:
     """Return a match of two at which Cyd sees all hands."""
     live = await tables.begun(2)
-    await tables.store.run(observers.add, table=live.id, person_id=CYD, name="Cyd", seat=ALL_SEATS)
+    await tables.store.run(observers.add, table=live.id, person_id=CYD, name="Cyd", seat=None)
     return live
 
 

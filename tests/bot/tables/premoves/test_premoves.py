@@ -373,7 +373,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
 
 async def changes(app: Running, live: LiveTable) -> list[LoggedChange]:
     """Return the changes since the first turn."""
-    steps = await app.store.run(match_log.since, table=live.id, revision=-1)
+    steps = await app.store.run(match_log.changes, table=live.id)
     return [step for step in steps if step.actor is None and step.seat is not None]
 
 
