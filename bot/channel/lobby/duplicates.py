@@ -32,7 +32,7 @@ async def open_duplicates(
 
     def create(session: Session) -> list[Table]:
         """Store the tables, their shared secret and its commitment; return the tables."""
-        guild = new.place.guild_id
+        guild = new.channel.guild_id
         check(
             session, terms.required, person_id=new.host_id, guild_id=guild, demand=OWN_REQUIREMENT
         )

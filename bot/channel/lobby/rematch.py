@@ -14,7 +14,7 @@ from bot.words.names import display_name
 from rules import catalogue
 from storage.consent import request_pings
 from storage.schema.people_records import TableTerms
-from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
+from storage.schema.records import ChannelAddress, KeptSeat, Post, Seat, Table, TableState
 from storage.tables import lookups
 
 NEXT_STEPS = (
@@ -107,11 +107,11 @@ async def _open_table_and_post(
     services, table = call.services, call.live.table
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []
-    place = Place(table.guild_id, table.channel_id, table.thread_id)
+    channel = ChannelAddress(table.guild_id, table.channel_id, table.thread_id)
     options = checked_options(table.game, len(levels), table.options)
     opened = await open_table(
         services,
-        new_table(services, call.interaction.user, place, table.game, options),
+        new_table(services, call.interaction.user, channel, table.game, options),
         levels=levels,
         terms=TableTerms(table.pace, len(order) if others else None, table.rated, table.required),
         kept=kept,
@@ -147,13 +147,11 @@ async def _lobby_here(services: Services, record: Table) -> Table | None:
     tables = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,
-        channel_id=record.place,
+        channel_id=record.message_channel_id,
         states=(TableState.LOBBY,),
     )
-    return next(
-        (table for table in tables if (table.game, table.place) == (record.game, record.place)),
-        None,
-    )
+    same = record.game, record.message_channel_id
+    return next((each for each in tables if (each.game, each.message_channel_id) == same), None)
 
 
 async def _post_or_forget(services: Services, live: LiveTable) -> None:

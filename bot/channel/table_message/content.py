@@ -186,14 +186,14 @@ async def _final_contents(
     if table.deal is not None and not table.sealed:
         lines += comparison_lines(await store.read(deals.sharing, deal=table.deal))
     small = "\n".join([await _dice_line(store, live), next_steps(table)])
-    places = "\n".join(lines)
-    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
+    ranking = "\n".join(lines)
+    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, ranking, small]))
     turning = fit_turning_points(turns, room)
     lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL_PREFIX)]
     named = [live.with_names(line.removeprefix(HEADLINE_PREFIX)) for line in lines]
     recent = fit_news(named, room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
-    news = "\n".join([places, *turning, *recent])
+    news = "\n".join([ranking, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
 
 
@@ -357,14 +357,14 @@ def status_items(live: LiveTable) -> list[Item]:
 def _in_rows(items: Sequence[Item]) -> list[Item]:
     """Return the buttons, those below the message assigned to rows of five."""
     below = [item for item in items if not _is_beside(item)]
-    for place, item in enumerate(below):
-        item.item.row = place // MAX_ROW_BUTTONS  # type: ignore[attr-defined]
+    for index, item in enumerate(below):
+        item.item.row = index // MAX_ROW_BUTTONS  # type: ignore[attr-defined]
     return list(items)
 
 
 def _extra_buttons(live: LiveTable) -> list[Item]:
     """Return *Zoom*, and a button for each extra picture that the game has now."""
-    places = extras(live.match.view(None)) if live.match_or_none is not None else ()
+    pictures = extras(live.match.view(None)) if live.match_or_none is not None else ()
     named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
-    named += [(extra.name, extra.title) for extra in places]
+    named += [(extra.name, extra.title) for extra in pictures]
     return [button(Action(live.id, name), title) for name, title in named]

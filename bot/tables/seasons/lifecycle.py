@@ -294,7 +294,7 @@ def count_open(session: Session, season: Season) -> int:
     return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
 
 
-def table_places(session: Session, season: Season) -> list[int]:
+def table_channels(session: Session, season: Season) -> list[int]:
     """Return the ids of the threads of a season's open tables."""
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
     return [each.starter_id for each in open_ones if each.starter_id is not None]

@@ -45,7 +45,7 @@ async def test_every_button_is_closed_to_everybody_else(tables: ServiceFixture) 
     for reader, verb in product(READERS, verbs):
         press: Any = SimpleNamespace(
             user=SimpleNamespace(id=reader, name="eve", display_name="Eve"),
-            channel_id=live.place, guild=None, guild_id=None, message=None, extras={},
+            channel_id=live.message_channel_id, guild=None, guild_id=None, message=None, extras={},
             client=SimpleNamespace(get_guild=lambda _number: None),
             response=SimpleNamespace(defer=shown), type=InteractionType.component,
         )  # fmt: skip

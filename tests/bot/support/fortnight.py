@@ -159,7 +159,7 @@ class Fortnight:
             await play_move(self.app, live, seat, keys)
             return
         before = await self._changes(live, player)
-        room = self.app.peer.world.channels[live.place]
+        room = self.app.peer.world.channels[live.message_channel_id]
         await self.seat(player).slash(room, "/play", line=typed, table=live.id, deliver_twice=True)
         made = await self._changes(live, player) - before
         assert made == 1, ("delivered twice", live.id, player.name, made, typed)

@@ -146,7 +146,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     record = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, post=post))
     await tables.store.run(
         lambda s: outbox.confirm(
-            s, table=live.id, nonce=record.outbox[0].nonce, place=5, message=number
+            s, table=live.id, nonce=record.outbox[0].nonce, channel_id=5, message=number
         )
     )
     await tables.tables.start(live, "secret", by=ChangedBy(FIRST_PERSON, 1))

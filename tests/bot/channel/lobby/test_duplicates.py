@@ -67,7 +67,7 @@ async def ended(app: Running, live: LiveTable) -> None:
 async def test_duplicates_are_played_in_private_threads_with_one_deal(app: Running) -> None:
     first, second = await begun(app)
     world = app.peer.world
-    places = [world.channel(live.place) for live in (first, second)]
+    places = [world.channel(live.message_channel_id) for live in (first, second)]
     assert all(place.kind is ChannelKind.PRIVATE_THREAD for place in places)
     members = [set(existing(place.thread).members) - {world.bot.id} for place in places]
     ids = {name: app.seat(name).id for name in ("ann", "bea", "cyd", "dov")}
@@ -153,7 +153,7 @@ async def test_a_running_duplicate_moves_only_to_private_threads(app: Running) -
     ann = app.seat("ann")
     assert "private thread" in refusal_of(await ann.slash(ROOM, "/table where", table=first.id))
     tables = await app.store.run(lambda s: deals.sharing(s, deal=first.id))
-    assert tables[0].place == first.place
+    assert tables[0].message_channel_id == first.message_channel_id
 
 
 async def test_a_restart_between_lobby_and_match_loses_nothing(app: Running) -> None:

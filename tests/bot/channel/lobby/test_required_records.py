@@ -136,7 +136,7 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
     season = await tables.store.run(
         partial(
             entering.open_season,
-            place=PLACE,
+            channel=PLACE,
             host_id=ANN,
             host_name="Ann",
             terms=terms,

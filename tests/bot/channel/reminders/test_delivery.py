@@ -208,7 +208,7 @@ async def test_a_slow_channel_keeps_no_other_channels_reminders_back(app: Runnin
     send = app.bot.services.messages.send
 
     async def slowly(live, *given, **parts):  # type: ignore[no-untyped-def]
-        if live.place == room:
+        if live.message_channel_id == room:
             await slow.wait()
         return await send(live, *given, **parts)
 

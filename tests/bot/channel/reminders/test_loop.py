@@ -250,7 +250,7 @@ async def test_one_table_in_trouble_keeps_nobody_elses_ping_back(app: Running) -
     bring_up_to_date, room = living.bring_up_to_date, lost.raw.channel_id
 
     async def failing(live: LiveTable) -> Shown:
-        if live.place == room:
+        if live.message_channel_id == room:
             raise RuntimeError("a bug")
         return await bring_up_to_date(live)
 

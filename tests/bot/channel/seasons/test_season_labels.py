@@ -34,7 +34,7 @@ async def test_open_seats_name_their_season_and_its_price(league: Running) -> No
     live = next(each for each in await world.running() if each.table.has_player(p0.id))
     await p0.slash(ROOM, "/table seat open", table=live.id)
     text = (await league.seat(MODERATOR).slash(ROOM, "/table find")).message.text
-    assert f"table {live.id} in <#{live.place}> · {LABEL}: running" in text
+    assert f"table {live.id} in <#{live.message_channel_id}> · {LABEL}: running" in text
     assert "Nobody gets its points in Autumn." in text
 
 
@@ -49,7 +49,7 @@ async def test_turns_elsewhere_name_their_season(league: Running) -> None:
     while seat in elsewhere.pending_seats():
         await play_move(league, elsewhere, seat)
     player = league.seat(league.peer.world.users[person].username)
-    posted = player.sees(league.peer.world.channels[elsewhere.place])
+    posted = player.sees(league.peer.world.channels[elsewhere.message_channel_id])
     message = next(seen for seen in reversed(posted) if "Play" in seen.buttons)
     text = (await player.press(message, "Play")).message.text
     assert "Your turn elsewhere" in text
@@ -87,5 +87,5 @@ async def test_log_in_a_finished_thread_shows_its_match(league: Running) -> None
     await finish(league, own[0], world.rng)
     await world.wait_until_idle()
     for command in ("/log", "/board"):
-        reply = await p0.slash(league.peer.world.channels[own[0].place], command)
+        reply = await p0.slash(league.peer.world.channels[own[0].message_channel_id], command)
         assert f"table {own[0].id}" in reply.message.text, (command, reply.message.text)

@@ -198,9 +198,9 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
 
 async def test_address_of_a_table_without_a_message_is_its_channel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    assert live.address.endswith(f"/{live.place}/{status.id}")
+    assert live.address.endswith(f"/{live.message_channel_id}/{status.id}")
     live.table = replace(live.table, message_id=None)
-    assert live.address.endswith(f"/{live.place}")
+    assert live.address.endswith(f"/{live.message_channel_id}")
 
 
 # Messages that ping nobody

@@ -255,7 +255,7 @@ async def test_simultaneous_rematch_requests_share_one_table(app: Running) -> No
     await asyncio.gather(*both)
     await app.wait_until_idle()
     result = await app.store.run(
-        lookups.tables_in, guild_id=live.table.guild_id, channel_id=live.place
+        lookups.tables_in, guild_id=live.table.guild_id, channel_id=live.message_channel_id
     )
     assert len(result) == 1
     assert sorted(seat.name for seat in result[0].seats) == ["Ann", "Bea"]
