@@ -24,8 +24,8 @@ from rules import catalogue
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.limit_checks import LONG, check_layout
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.support import discord_document, discord_spec
 from tests.support.depth import at_depth, sampled
 

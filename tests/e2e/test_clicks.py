@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import Reply, Seat, Seen
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.panel_steps import first
+from tests.bot.support.panel_steps import choose_first
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -32,7 +32,7 @@ async def ready(app: Running, status: Seen, name: str) -> Reply:
     seat = app.seat(name)
     reply = await seat.press(status, "Play")
     while "Commit" not in reply.message.buttons:
-        reply = await first(seat, reply.message)
+        reply = await choose_first(seat, reply.message)
     return reply
 
 
@@ -152,7 +152,7 @@ async def test_an_old_panel_after_others_have_moved(app: Running) -> None:
     old = (await ann.press(status, "Play")).message
     for name in NAMES:
         await app.seat(name).press((await ready(app, status, name)).message, "Commit")
-    late = await first(ann, old)
+    late = await choose_first(ann, old)
     assert OUT_OF_DATE in late.message.text
     assert not await draft(app, status, ann)
 

@@ -16,8 +16,8 @@ from tests.bot.support.crash_fixture import (
     SLUGS,
     CrashFixture,
     Prepared,
-    dying,
-    nothing,
+    crash_at_each_step,
+    do_nothing,
 )
 from tests.bot.support.crash_harness import Bot
 from tests.bot.support.service_fixture import PLACE
@@ -42,7 +42,7 @@ async def test_moved_table_has_one_message(crash: CrashFixture, *, late: bool) -
         assert living.place == live.message_channel_id
         assert (live.message_channel_id == ELSEWHERE.channel_id) or not peaceful
 
-    assert await dying(crash, prepare, check, late=late) > 3
+    assert await crash_at_each_step(crash, prepare, check, late=late) > 3
 
 
 @pytest.mark.parametrize("late", sampled([True, False]))
@@ -68,7 +68,7 @@ async def test_a_new_table_has_one_lobby_and_its_commitment(
         if late:
             crash.channel.forget()
         crash.channel.time += SECOND
-        await crash.life(nothing)
+        await crash.life(do_nothing)
         if not made:  # it died before the commitment was stored
             continue
         live = await crash.check_shown(made[0].id)

@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage.schema.records import Clock
 from tests.bot.support.limit_checks import check_layout
-from tests.bot.support.table_setup import holder, on_turn, play_move
+from tests.bot.support.match_play import holder, on_turn, play_move
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -17,9 +17,11 @@ from bot.user_errors import UserError
 from storage.schema.records import TableState
 from tests.bot.channel.lobby.test_duplicates import begun, ended, joined, opened
 from tests.bot.secrets.test_table_access import with_table
+from tests.bot.support.match_play import ROOM
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import ROOM, refusal_of, until
 from tests.support.depth import at_depth
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 CLOSED = "same deal as other tables"

@@ -188,7 +188,7 @@ class CrashingMessages:
         """Change a message."""
         await self.fuse.step()
         if message not in self.channel.messages:
-            raise gone()
+            raise unknown_message_error()
         posted = self.channel.messages[message]
         posted.content = self.icons.fill(words_of(None, view))
         posted.parts = parts_of(view)
@@ -245,7 +245,7 @@ class CrashingMessages:
             yield posted_too
 
 
-def gone() -> discord.NotFound:
+def unknown_message_error() -> discord.NotFound:
     """Return Discord's error for a deleted message."""
     answer: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})

@@ -26,8 +26,8 @@ from storage.matches.change_records import ChangedBy
 from storage.queries import rows
 from storage.schema.table_rows import SnapshotRow
 from storage.tables import lobby, seats
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.bot.support.wording import refusal
 
 

@@ -17,8 +17,9 @@ from storage.consent import requests
 from storage.matches import observers
 from storage.matches.observers import HandsSeen
 from storage.schema.consent_records import RequestKind
+from tests.bot.support.match_play import ROOM, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 from tests.support.running_bot import person as member

@@ -14,7 +14,7 @@ from rules import catalogue
 from storage.schema.season_records import HoldReason
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import finish
+from tests.bot.support.match_play import play_to_the_end
 from tests.support.running_bot import Running
 
 MOST_PRESSES = 6
@@ -110,7 +110,7 @@ async def test_result_after_the_round_changes_nothing_and_says_why(league: Runni
     (live,) = await world.running()
     before = await world.rows("SELECT * FROM season_points")
     text, p0 = world.message().text, league.seat("p0")
-    await finish(league, live, world.rng)
+    await play_to_the_end(league, live, world.rng)
     await world.wait_until_idle()
     assert live.table.result is not None
     assert await world.rows("SELECT * FROM season_points") == before

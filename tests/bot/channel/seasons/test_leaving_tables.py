@@ -14,7 +14,7 @@ from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import refusal_of
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import refusal_of
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 

@@ -6,7 +6,7 @@ from bot.channel.reminders.digest import digest_lines
 from bot.tables.seasons.table_sentences import season_labels
 from storage.clocks import clocks
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import finish, play_move
+from tests.bot.support.match_play import play_move, play_to_the_end
 from tests.support.running_bot import Running
 
 LABEL = "season Autumn, round 1"
@@ -84,7 +84,7 @@ async def test_forgetting_names_the_season(league: Running) -> None:
 async def test_log_in_a_finished_thread_shows_its_match(league: Running) -> None:
     world, p0 = await with_tables(league, rounds=2), league.seat("p0")
     own = [each for each in await world.running() if each.table.has_player(p0.id)]
-    await finish(league, own[0], world.rng)
+    await play_to_the_end(league, own[0], world.rng)
     await world.wait_until_idle()
     for command in ("/log", "/board"):
         reply = await p0.slash(league.peer.world.channels[own[0].message_channel_id], command)

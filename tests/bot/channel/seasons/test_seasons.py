@@ -22,7 +22,7 @@ from tests.bot.channel.seasons.season_world import (
     ROOM,
     SeasonWorld,
 )
-from tests.bot.support.table_setup import refusal_of
+from tests.bot.support.message_parts import refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 

@@ -10,8 +10,8 @@ from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.matches.table_message import TableMessageState
 from storage.schema.records import TableState
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 
 
 async def test_end_pings_everybody_except_its_author(tables: ServiceFixture) -> None:

@@ -26,7 +26,8 @@ from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
 from storage.matches import match_log
-from tests.bot.support.table_setup import move_keys, on_turn, play_move, refusal_of
+from tests.bot.support.match_play import move_keys, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
