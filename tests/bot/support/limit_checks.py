@@ -15,7 +15,7 @@ from bot.interactions.modals import modal
 from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
 from bot.panel.forms import form_of, offered_forms
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.selects import panel_action
 from bot.tables import moves
@@ -93,7 +93,7 @@ def in_reach(panel: Panel) -> set[str]:
 def check_panel(panel: Panel, title: str) -> None:
     """Check that a panel keeps the limits and offers every option."""
     check_view(persistent_view(panel_items(panel)))
-    check_layout(panel_layout(panel, title, "ganymede", "x" * 4000))
+    check_layout(PanelMessage(panel, title, "ganymede", "x" * 4000).layout())
     if panel.stage is Stage.CHOOSE:
         assert in_reach(panel) == {option.key for option in panel.options}
 
