@@ -21,6 +21,7 @@ from bot.discord_errors import only_logged
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, actions, button, on, persistent_view
+from bot.interactions.table_buttons import TableButton
 from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -50,7 +51,7 @@ UNDONE_TO_LAST_REVEAL = (
 )
 
 
-@on("undo", new=True)
+@on("undo", new=True, at_table=TableButton("Undo", 30, has_fingerprint=True))
 @on("undoown", new=True)
 async def press_undo(call: Call, action: Action) -> None:
     """Show what the user's undo would take back.

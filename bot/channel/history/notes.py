@@ -9,6 +9,7 @@ import discord
 from bot.interactions.call import Call
 from bot.interactions.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
 from bot.interactions.presses import Action, Item, button, on
+from bot.interactions.table_buttons import TableButton, has_result
 from bot.services import Interaction, Services
 from bot.tables import notes as table_notes
 from bot.tables.live_table import LiveTable
@@ -94,7 +95,8 @@ def _sharing_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
     ]
 
 
-@on("notes", new=True)
+# for everybody: whether anybody has notes is nobody else's business
+@on("notes", new=True, at_table=TableButton("My notes", 80, has_result))
 async def show_notes(call: Call, _: Action) -> None:
     """Show the user their own notes."""
     await reply_notes(call)

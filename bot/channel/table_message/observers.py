@@ -8,6 +8,7 @@ from bot.channel.table_message.private_views import reply_hand, reply_late, repl
 from bot.discord_errors import PASSING_ERRORS
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, Item, on, select
+from bot.interactions.table_buttons import TableButton
 from bot.tables import consent
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
@@ -35,7 +36,7 @@ async def shown_hands(call: Call) -> list[int]:
     return [seat for seat in held if seat in shown or None in shown]
 
 
-@on("mine", new=True, in_panel=True)
+@on("mine", new=True, in_panel=True, at_table=TableButton("My view", 20))
 async def mine(call: Call, _: Action) -> None:
     """Show the user's own board and hand, or to an observer a hand that they are shown."""
     await reply_mine(call)

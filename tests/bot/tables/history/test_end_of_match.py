@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.channel.lobby.rematch import next_steps
+from bot.channel.next_steps import next_steps
 from bot.tables.history.turning_points import (
     MAX_TURNING_POINTS,
     RestPoint,
