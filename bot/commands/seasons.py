@@ -176,7 +176,10 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
 
     @app_commands.command(name="cancel", description="Cancel this channel's season")
     async def cancel(self, interaction: Interaction) -> None:
-        """Ask to confirm that the channel's season is cancelled."""
+        """Ask to confirm that the channel's season is cancelled.
+
+        Raises UserError unless the user moderates the server and a season is live here.
+        """
         need_moderator(interaction)
         services = services_of(interaction)
         season = await _need_live_season(services, interaction)

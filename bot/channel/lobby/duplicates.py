@@ -24,7 +24,7 @@ MOST_DUPLICATES = 4
 async def open_duplicates(
     services: Services, new: NewTable, count: int, terms: TableTerms
 ) -> list[Table]:
-    """Open `count` lobbies with one deal; if one can't be posted, all are removed.
+    """Open `count` lobbies with one deal; if one can't be posted, remove all and raise the error.
 
     Their host sits in the first seat of the first table. Raises UserError for terms that the host
     doesn't meet.

@@ -210,7 +210,10 @@ async def leave(call: Call, _: Action) -> None:
 
 @on("addai")
 async def add_ai(call: Call, action: Action) -> None:
-    """Seat an AI of the chosen level, or of the default one."""
+    """Seat an AI of the chosen level, or of the default one; a full duplicate table then begins.
+
+    Raises UserError unless the user is the host and a seat is free.
+    """
 
     def sit(session: Session, table: Table) -> Table:
         """Seat the AI if the user is the host; return the updated table."""

@@ -56,10 +56,13 @@ Send = TypeVar("Send", bound=Callable[[Any, Notice, Person], Awaitable[None]])
 def sends(kind: str, reason: str) -> Callable[[Send], Send]:
     """Register a function that sends a kind of notice, with the reason shown for it (a decorator).
 
-    For example, `@sends(NoticeKind.OVER, "the match is over")`.
+    For example, `@sends(NoticeKind.OVER, "the match is over")`. Raises ValueError if the kind
+    already has one.
     """
 
     def register(send: Send) -> Send:
+        if kind in NOTICE_SENDERS:
+            raise ValueError(f"two senders of {kind}")
         NOTICE_SENDERS[kind] = NoticeSender(send, reason)
         return send
 

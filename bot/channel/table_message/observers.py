@@ -80,7 +80,8 @@ def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
 async def show_late(call: Call, seat: int | None = None) -> None:
     """Reply with an earlier board, or with a seat's hand then, and a menu of hands.
 
-    Raises UserError if the players don't show hands late, or if too few rounds have passed.
+    Raises UserError if the players don't show hands late, if too few rounds have passed, or for an
+    AI's seat.
     """
     live, services = call.live, call.services
     rounds = await services.store.read(observers.rounds_late, table=live.id)

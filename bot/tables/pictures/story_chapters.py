@@ -79,7 +79,10 @@ def chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Ch
 
 
 def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
-    """Return the time of the last change within the first `until` entries of the log."""
+    """Return the time of the last change within the first `until` entries of the log.
+
+    If these end within the first change, it counts; None without any changes.
+    """
     last, length = None, 0
     for step in steps:
         length += len(step.entries)
