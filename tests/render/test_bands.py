@@ -16,7 +16,7 @@ from render.drawings.worlds import World, planet
 from render.paint import bands, canvas, deflate, packing
 from render.paint.bands import column, png
 from render.paint.colours import MAX_COLOURS, colour_indices, named_colours, palette_colours
-from render.paint.packing import rows
+from render.paint.packing import indexed_image, png_file, rows
 from render.paint.painter import paint_part
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH
 from render.palettes import PALETTES, Role

@@ -26,15 +26,9 @@ from bot.tables.workers.reader_queries import QUERY_PENDING
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match
-from tests.bot.support.table_setup import (
-    ROOM,
-    holder,
-    on_turn,
-    play_move,
-    refusal_of,
-    set_up,
-    until,
-)
+from tests.bot.support.match_play import ROOM, holder, on_turn, play_move, play_setup
+from tests.bot.support.message_parts import refusal_of
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOMS = (ROOM, "table-two")
@@ -179,7 +173,7 @@ async def test_denier_of_hints_is_named(app: Running) -> None:
 
 async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> None:
     status = await app.begun("ann", ai=1)
-    live = await set_up(app, status)
+    live = await play_setup(app, status)
     for _ in range(3):
         await until(lambda: 0 in live.pending_seats())
         await play_move(app, live, 0)

@@ -25,9 +25,8 @@ from bot.tables.workers.workers import Workers
 from bot.tools.cluster import create_certificates
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
-from tests.bot.support.table_setup import until
 from tests.support.dask_cluster import DaskCluster, wait_until_listening
-from tests.support.patience import HANG_SECONDS
+from tests.support.patience import HANG_SECONDS, until
 from tests.support.ports import free_port
 
 
