@@ -37,7 +37,7 @@ def deflate(raw: memoryview) -> bytes:
     return _compress(light, LIGHT, raw)
 
 
-def deflate_again(piece: bytes) -> bytes:
+def deflate_densely(piece: bytes) -> bytes:
     """Return a piece of a deflate stream, packed more densely."""
     return _compress(dense, DENSE, zlib.decompressobj(-zlib.MAX_WBITS).decompress(piece))
 

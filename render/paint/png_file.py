@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from render.paint.deflate import adler32, crc32, deflate, deflate_again
+from render.paint.deflate import adler32, crc32, deflate, deflate_densely
 from render.palettes import Rgb
 
 CROWDED, LARGE = 144 * 1024, 4200
@@ -56,7 +56,7 @@ def assemble_png(width: int, height: int, palette: Sequence[Rgb], pieces: Sequen
     check = _checksum(pieces).to_bytes(4)
     packed = [piece.packed for piece in pieces]
     if sum(map(len, packed)) > CROWDED:
-        packed = [_smaller(piece) if len(piece) >= LARGE else piece for piece in packed]
+        packed = [_pack_densely(piece) if len(piece) >= LARGE else piece for piece in packed]
     stream = b"".join((HEAD, *packed, END, check))
     colours = bytes(part for colour in palette for part in colour)
     parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
@@ -64,9 +64,9 @@ def assemble_png(width: int, height: int, palette: Sequence[Rgb], pieces: Sequen
 
 
 @lru_cache(maxsize=1024)
-def _smaller(piece: bytes) -> bytes:
+def _pack_densely(piece: bytes) -> bytes:
     """Return a piece packed more densely, at most 8 MB of which are kept."""
-    return deflate_again(piece)
+    return deflate_densely(piece)
 
 
 def _checksum(pieces: Iterable[Rows]) -> int:

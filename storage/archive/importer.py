@@ -17,7 +17,7 @@ from storage.matches import matches
 from storage.matches.change_records import Opening
 from storage.people import people
 from storage.queries import rows
-from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
+from storage.schema.records import ChannelAddress, PendingSeat, Seat, Table, TableState
 from storage.tables.lobby import NewTable
 
 CHANGES_PER_UNDO = 2
@@ -80,7 +80,7 @@ def restore(
             people.ensure(session, person_id=person_id, name=archive.seats[seat].name)
     new = NewTable(
         game=archive.slug,
-        place=Place(target.guild, target.channel),
+        channel=ChannelAddress(target.guild, target.channel),
         host_id=target.host,
         host_name="host",
         options=archive.options,

@@ -44,7 +44,7 @@ from storage.database.store import Store
 from storage.matches.change_records import ChangedBy
 from storage.reminders import pings
 from storage.schema.people_records import TableTerms
-from storage.schema.records import Place, Post, Table
+from storage.schema.records import ChannelAddress, Post, Table
 from storage.tables import dice_seed
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines
@@ -221,21 +221,26 @@ class Running:
             status = await self.opened(host, *others, room=room, game=game, **options)
             await self.seat(host).press(status, "Start", wait="acknowledged")
         else:
-            place = Place(channel.guild_id, channel.id)
-            status = await self._started([host, *others], place, game, **options)
+            address = ChannelAddress(channel.guild_id, channel.id)
+            status = await self._started([host, *others], address, game, **options)
         await self.seat(host).until(lambda: "Play" in status.buttons)
         await self.wait_until_idle()
         return status
 
     async def _started(
-        self, names: Sequence[str], place: Place, game: str, ai: int = 0, options: str = ""
+        self,
+        names: Sequence[str],
+        channel: ChannelAddress,
+        game: str,
+        ai: int = 0,
+        options: str = "",
     ) -> Status:
         services, world = self.bot.services, self.peer.world
         host, *others = [person(world.user(name)) for name in names]
         checked = lobby.checked_options(game, ai, dict(each.split("=") for each in options.split()))
         record = await lobby.open_table(
             services,
-            lobby.new_table(services, host, place, game, checked),
+            lobby.new_table(services, host, channel, game, checked),
             levels=[default_level(game)] * ai,
             terms=TableTerms(),
         )

@@ -20,8 +20,8 @@ from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.support.database_template import in_file
 from tests.support.fake_pictures import sketch
 from tests.support.patience import HANG_SECONDS

@@ -19,7 +19,7 @@ STRANGER = 5
 _numbers = count(1_000)
 
 
-def pressing(person: int) -> Any:
+def interaction_of(person: int) -> Any:
     """Return an interaction with the parts that handlers without pictures need."""
 
     async def shown(*_: object, **_words: object) -> None:
@@ -34,7 +34,7 @@ def pressing(person: int) -> Any:
     )  # fmt: skip
 
 
-async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
+async def press_forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
     """Press a forged button, and choose nothing or nonsense in a forged select."""
     result = re.fullmatch("b" + CUSTOM_ID_PATTERN, f"b:{live.id}:{words}")
     if result is None:
@@ -45,7 +45,9 @@ async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
             action = replace(Action.parse(result), values=values, form_values=given)
             services = tables.client.services
             try:
-                call = Call(services, pressing(person), await services.tables.live(action.table))
+                call = Call(
+                    services, interaction_of(person), await services.tables.live(action.table)
+                )
                 await HANDLERS[action.verb].work(call, action)
             except Exception as error:
                 if not is_expected(error):
