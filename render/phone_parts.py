@@ -42,7 +42,10 @@ class Frame(NamedTuple):
     field: Box | None = None
 
     def box(self, scene: Scene, tall: int) -> Box:
-        """Return the frame's box on the board, for this height in pixels of the close-up."""
+        """Return the frame's box on the board, for this height in pixels of the close-up.
+
+        A region keeps its own height.
+        """
         if self.field is None:
             return pad_region(scene, self.core)
         wide = self._wide(scene)

@@ -209,7 +209,10 @@ def cut(text: str, limit: int) -> str:
 
 
 def parts(text: str, limit: int = TEXT_LIMIT) -> list[str]:
-    """Return the text in pieces within the limit, split between paragraphs, else between lines."""
+    """Return the text in pieces within the limit, split between paragraphs, else between lines.
+
+    A line that is longer than the limit stays in one piece.
+    """
     pieces = [""]
     for paragraph in text.split("\n\n"):
         for number, line in enumerate(paragraph.split("\n")):

@@ -68,7 +68,7 @@ class Box(NamedTuple):
         return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
 
     def intersects(self, other: Box) -> bool:
-        """Return whether the two boxes have a point in common."""
+        """Return whether the two boxes share an area; boxes that only touch don't."""
         return (
             self.x < other.x + other.w
             and other.x < self.x + self.w

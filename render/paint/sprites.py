@@ -30,7 +30,7 @@ class Sprites:
         self._kept: dict[tuple[str, int], Sprite] = {}
 
     def get(self, art: Art, side: int) -> Sprite:
-        """Return the drawing at this size."""
+        """Return the drawing at this size in pixels; drawings of one name count as equal."""
         key = (art.name, side)
         kept = self._kept.get(key)
         if kept is None:

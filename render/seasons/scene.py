@@ -40,7 +40,7 @@ LEAST = round(WIDTH * 7 / 11)
 
 
 def standings_scene(shown: SeasonStandings) -> Scene:
-    """Draw standings that are `fitted`: groups, latest results, and who plays now."""
+    """Draw standings as `fit_standings` returns them: groups, latest results, and who plays now."""
     blocks = [_groups(shown), _results(shown), _meetings(shown)]
     heights = [block.height for block in blocks if block.height]
     tall = max(LEAST, 2 * MARGIN + HEAD + sum(heights) + GAP * len(heights))

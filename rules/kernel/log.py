@@ -75,7 +75,10 @@ class Log(msgspec.Struct):
         return self.older.get(seat, 0) + kept
 
     def begin_leg(self, snapshot: bytes, drawn: Mapping[str, int]) -> None:
-        """Close the open leg and open one at this snapshot; forget the oldest kept leg."""
+        """Close the open leg and open one at this snapshot; drop the oldest leg beyond `kept`.
+
+        Raise RuntimeError if the open leg equals the new one: nothing happened in it.
+        """
         leg = Leg(snapshot, drawn=dict(drawn))
         # the same leg would begin again and again without asking anybody
         if snapshot and self.legs[-1:] == [leg]:

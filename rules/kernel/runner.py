@@ -300,7 +300,8 @@ class Runner:
         """Start the branches of all seats but the last, which is left to the caller.
 
         Each runs up to its first question here, in the order of seats. The last goes on in the
-        loop of `run`, so that a split in which nobody is asked anything does not nest.
+        loop of `run`, so that a split in which nobody is asked anything does not nest. Returns None
+        for a split without seats. With `only_branch`, the branches of other seats are held.
         """
         self.splits += 1
         split = self.split = Split(branch, len(request.procedures), len(self.log.entries))

@@ -207,7 +207,10 @@ class Thinker:
         return min(self.search.rollouts, self.search.steps // length)
 
     def roll_out(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
-        """Return the value of a line and then the seat's policy, in this copy."""
+        """Return the seat's value of the position some rounds after a line, played on by policies.
+
+        From a key of the line that isn't offered, the policy answers. Work is added to `steps`.
+        """
         copy, dice = self._copy(number)
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy
         plays = [play] * copy.seats
