@@ -73,7 +73,10 @@ def ratio(
 
 
 def _power(lines: Matchup, side: int) -> float:
-    """Return a side's strength: its expected fire times what it takes to kill it."""
+    """Return a side's strength: its expected fire times what it takes to kill it.
+
+    SURE without enemies; 0 for a side without ships.
+    """
     own, enemies = lines.sides[side], lines.sides[1 - side]
     weight = sum(lines.groups[n].hits for n in enemies)
     if not own or not weight:

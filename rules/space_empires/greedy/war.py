@@ -202,7 +202,10 @@ class War(Front):
         return self.world.manner(self.main, target) if keeps else "wild"
 
     def _gate(self, target: HexId) -> HexId:
-        """Return the hex where the host gathers before a guarded target, to strike as one."""
+        """Return the hex where the host gathers before a guarded target, to strike as one.
+
+        It is the target itself if nobody guards it or no hex beside it is known.
+        """
         world = self.world
         if not world.foes.get(target):
             return target

@@ -217,7 +217,10 @@ class Expedition:
             await context.resolve(line.effect)
 
     async def bring_home(self) -> None:
-        """Figures slide into the queue, topmost first; androids leave [Completing a Mission]."""
+        """Move figures into the queue, topmost first; androids leave [Completing a Mission].
+
+        With a Charging Rack, its captain may keep each for a medal.
+        """
         me = self.context.me
         home = [
             figure
