@@ -26,7 +26,7 @@ class Difference(NamedTuple):
     """The difference of two options' values in simulated games."""
 
     mean: float
-    """How much higher the first option's value was, on average."""
+    """Average surplus of the first option's value."""
     error: float
     """Standard error of the mean; infinite with fewer than two games."""
 
