@@ -6,7 +6,7 @@ Everything here runs outside the bot's own process, on a save, without clock or 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -137,7 +137,8 @@ def _runners_up(
     # the first of each beginning
     firsts = {other[0]: other for other in reversed(others)}
     best = sorted(firsts.values(), key=others.index)
-    return [each for each in best if not _opens_menu(match, seat, each[0])][:MAX_RUNNERS_UP]
+    moves = (each for each in best if not _opens_menu(match, seat, each[0]))
+    return [*islice(moves, MAX_RUNNERS_UP)]
 
 
 def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
