@@ -20,7 +20,7 @@ from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
 from rules.kernel.match import Match
 from rules.kernel.seeded_dice import Dice, SeededDice
-from rules.kernel.value_parts import Part, Parts, compare_parts, mean_difference
+from rules.kernel.value_parts import Difference, Part, Parts, compare_parts, compare_values
 from rules.kernel.view_cache import ViewCache
 
 Line = tuple[str, ...]
@@ -195,9 +195,9 @@ class Thinker:
         """Return the parts of the value by which one compared option differs from another."""
         return compare_parts(self._ends.get(option, {}), self._ends.get(other, {}))
 
-    def compare_values(self, option: str | Line, other: str | Line) -> float:
-        """Return by how much one compared option came out better than another; 0: by chance."""
-        return mean_difference(self._worths.get(option, {}), self._worths.get(other, {}))
+    def compare_values(self, option: str | Line, other: str | Line) -> Difference:
+        """Return by how much one compared option came out better than another."""
+        return compare_values(self._worths.get(option, {}), self._worths.get(other, {}))
 
     def _count_affordable(self) -> int:
         """Return the number of rollouts for a decision, by the length of one."""

@@ -7,6 +7,7 @@ import pytest
 from bot.tables.ai.hint_search import _opens_menu, advise
 from rules.ganymede import GANYMEDE
 from rules.kernel import Match, SeededDice, Thinker
+from rules.kernel.value_parts import Difference
 from rules.starship_captains import STARSHIP_CAPTAINS
 from tests.starfarers.position import Board, after, ask_of
 
@@ -28,11 +29,11 @@ def started() -> Match:
 def test_a_lead_within_chance_leaves_the_usual_move(monkeypatch: pytest.MonkeyPatch) -> None:
     match = started()
     seat = min(match.asks())
-    monkeypatch.setattr(Thinker, "compare_values", lambda *_: 0.0)
+    monkeypatch.setattr(Thinker, "compare_values", lambda *_: Difference(0.5, 2.0))
     advice = advise(match.save(), seat)
     assert advice.gain == 0.0
     assert advice.instead == advice.words[: len(advice.instead)]
-    assert advice.lead == 0.0
+    assert not advice.next_best
 
 
 def test_the_next_best_move_begins_differently() -> None:

@@ -6,7 +6,7 @@ Everything here runs outside the bot's own process, on a save, without clock or 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -32,6 +32,10 @@ MAX_RUNNERS_UP: Final = 6
 """Number of lines after the best one that are searched for a significant difference."""
 MAX_NAME: Final = 60
 """Characters of the name of the line that a hint is compared with."""
+MAX_NEXT_BEST: Final = 3
+"""Number of lines after the best one that may count as the next best, if their lead is unclear."""
+ALIKE: Final = 1.0
+"""Points or percentage points up to which two lines came out about the same, with the error."""
 MORE: Final = " · …"
 DUEL_SEATS: Final = 2
 """Number of seats in the matches that `wins` counts."""
@@ -56,9 +60,9 @@ class Advice(NamedTuple):
     gain: float = 0.0
     """By how much the hint came out better than that, in the game's unit of evaluation."""
     next_best: tuple[str, ...] = ()
-    """Labels of the best line that begins differently; empty: there is none."""
+    """Labels of the best line that begins differently and was tried often enough; may be empty."""
     lead: float = 0.0
-    """By how much the hint came out better than that; 0: by chance."""
+    """By how much the hint came out better than that; 0: about the same."""
     plan: str = ""
     """The plan that the hint follows, in words; empty if that says nothing about the question."""
     plan_reason: str = ""
@@ -93,7 +97,7 @@ def advise(save: bytes, seat: int) -> Advice:
         weighed = thinker.compare_lines()
     if weighed and weighed.line[0] not in match.asks()[seat].keys:
         weighed = None
-    if thinker and weighed and not thinker.compare_values(weighed.line, weighed.policy_line):
+    if thinker and weighed and not _is_better(thinker, weighed):
         # a lead that may be chance teaches nothing, and the usual line has the better reasons
         weighed = weighed._replace(line=weighed.policy_line, gain=0.0)
     keys = line_of(match, seat, search, HINT_SEED, weighed.line if weighed else ())
@@ -111,10 +115,18 @@ def advise(save: bytes, seat: int) -> Advice:
         gain=weighed.gain,
         reason=f"{purposes} {reason}".strip(),
     )
-    if not others:
-        return advice
-    lead = thinker.compare_values(weighed.line, others[0])
-    return advice._replace(next_best=_contrast(match, seat, weighed.line, others[0]), lead=lead)
+    for other in others[:MAX_NEXT_BEST]:
+        lead = thinker.compare_values(weighed.line, other)
+        if (lead.is_clear and lead.mean > 0) or abs(lead.mean) + lead.error < ALIKE:
+            following = _contrast(match, seat, weighed.line, other)
+            return advice._replace(next_best=following, lead=lead.mean * lead.is_clear)
+    return advice
+
+
+def _is_better(thinker: Thinker, weighed: SearchResult) -> bool:
+    """Return whether chance doesn't explain a line's lead over the policy's."""
+    lead = thinker.compare_values(weighed.line, weighed.policy_line)
+    return lead.is_clear and lead.mean > 0
 
 
 def _runners_up(
@@ -125,7 +137,8 @@ def _runners_up(
     # the first of each beginning
     firsts = {other[0]: other for other in reversed(others)}
     best = sorted(firsts.values(), key=others.index)
-    return [each for each in best if not _opens_menu(match, seat, each[0])][:MAX_RUNNERS_UP]
+    moves = (each for each in best if not _opens_menu(match, seat, each[0]))
+    return [*islice(moves, MAX_RUNNERS_UP)]
 
 
 def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
