@@ -308,8 +308,11 @@ def extras(view: Any) -> tuple[Extra, ...]:
     """Return the game's extra pictures that have a button and something to show now."""
     artist = _artist(view)
     called = _names(artist, view, ())
-    buttons = (extra for extra in artist.extras if extra.places is None or extra.pressed)
-    return tuple(extra for extra in buttons if extra.pressed or extra.words(view, called))
+    return tuple(
+        extra
+        for extra in artist.extras
+        if extra.pressed or (extra.places is None and (extra.always or extra.words(view, called)))
+    )
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:

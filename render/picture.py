@@ -88,6 +88,8 @@ class Extra:
     """Returns the place shown for an empty one."""
     pressed: bool = False
     """True if it has a button although it shows places."""
+    always: bool = False
+    """True if every view has something to show: its words aren't made to find that out."""
 
     def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
         """Return the alt text."""
