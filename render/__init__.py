@@ -308,11 +308,7 @@ def extras(view: Any) -> tuple[Extra, ...]:
     """Return the game's extra pictures that have a button and something to show now."""
     artist = _artist(view)
     called = _names(artist, view, ())
-    return tuple(
-        extra
-        for extra in artist.extras
-        if extra.pressed or (extra.places is None and (extra.always or extra.words(view, called)))
-    )
+    return tuple(extra for extra in artist.extras if extra.has_button(view, called))
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:
