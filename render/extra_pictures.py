@@ -13,8 +13,7 @@ def extras(view: Any) -> tuple[Extra, ...]:
     """Return the game's extra pictures that have a button and something to show now."""
     artist = artist_of(view)
     called = seat_names(artist, view, ())
-    buttons = (extra for extra in artist.extras if extra.places is None or extra.pressed)
-    return tuple(extra for extra in buttons if extra.pressed or extra.words(view, called))
+    return tuple(extra for extra in artist.extras if extra.has_button(view, called))
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:

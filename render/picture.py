@@ -88,6 +88,14 @@ class Extra:
     """Returns the place shown for an empty one."""
     pressed: bool = False
     """True if it has a button although it shows places."""
+    always: bool = False
+    """True if every view has something to show: its words aren't made to find that out."""
+
+    def has_button(self, view: Any, names: Sequence[str]) -> bool:
+        """Return whether it has a button, and something to show now."""
+        if self.pressed or self.places is not None:
+            return self.pressed
+        return self.always or bool(self.words(view, names))
 
     def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
         """Return the alt text."""
