@@ -24,7 +24,7 @@ FRAME_MS = 1200
 LAST_FRAME_MS = 6000
 
 
-def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: str) -> bytes:
+def animate(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: str) -> bytes:
     """Return the views as an animated WebP, half as large as the overview."""
     count = min(len(views), MOST_FRAMES)
     while True:

@@ -33,6 +33,13 @@ BETTER_THAN_FIRST_SIGHT = (
     "In simulated games, the hint beat the obvious choice, *{instead}*, by about {gain}."
 )
 SAME_AS_FIRST_SIGHT = "It's the obvious choice, and nothing else did better in simulated games."
+BETTER_THAN_NEXT_BEST = (
+    "It's the obvious choice. In simulated games, the next best, *{instead}*, came out worse by "
+    "about {gain}."
+)
+AS_GOOD_AS_NEXT_BEST = (
+    "It's the obvious choice, but *{instead}* came out about the same in simulated games."
+)
 PART_OF_PLAN = "It's part of a plan for several rounds: {plan}."
 LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
@@ -84,11 +91,20 @@ def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
         return [*reason, f"{PART_OF_PLAN.format(plan=advice.plan)} {advice.plan_reason}".rstrip()]
     if not advice.instead:
         return reason
-    if advice.gain < LEAST_GAIN_SHOWN:
-        return [*reason, f"-# {SAME_AS_FIRST_SIGHT}"]
-    instead = name_of_line([fill_names(label, live.names) for label in advice.instead])
-    gain = f"{advice.gain:.1f} {live.value_unit}"
-    return [*reason, f"-# {BETTER_THAN_FIRST_SIGHT.format(instead=instead, gain=gain)}"]
+    return [*reason, f"-# {_comparison(live, advice)}"]
+
+
+def _comparison(live: LiveTable, advice: Advice) -> str:
+    """Return a sentence on how the hint did against its best alternative in simulated games."""
+    is_better = advice.gain >= LEAST_GAIN_SHOWN
+    other, gain = (advice.instead, advice.gain) if is_better else (advice.next_best, advice.lead)
+    if not other:
+        return SAME_AS_FIRST_SIGHT
+    instead = name_of_line([fill_names(label, live.names) for label in other])
+    if gain < LEAST_GAIN_SHOWN:
+        return AS_GOOD_AS_NEXT_BEST.format(instead=instead)
+    sentence = BETTER_THAN_FIRST_SIGHT if is_better else BETTER_THAN_NEXT_BEST
+    return sentence.format(instead=instead, gain=f"{gain:.1f} {live.value_unit}")
 
 
 @on("playhint", new=True)

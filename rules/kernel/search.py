@@ -20,7 +20,7 @@ from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
 from rules.kernel.match import Match
 from rules.kernel.seeded_dice import Dice, SeededDice
-from rules.kernel.value_parts import Part, Parts, compare_parts
+from rules.kernel.value_parts import Part, Parts, compare_parts, mean_difference
 from rules.kernel.view_cache import ViewCache
 
 Line = tuple[str, ...]
@@ -98,6 +98,8 @@ class Thinker:
         """Options that `choose` compared, the best first."""
         self._ends: dict[str | Line, dict[int, Parts]] = {}
         """The parts of the value at the end of each option's rollouts."""
+        self._worths: dict[str | Line, dict[int, float]] = {}
+        """The value at the end of each option's rollouts, by the number of the copy."""
         self._last: Parts = {}
 
     def is_worth_searching(self, ask: Ask) -> bool:
@@ -153,6 +155,7 @@ class Thinker:
         def sample(option: T, number: int) -> float:
             worth = roll_out(option, number)
             self._ends.setdefault(option, {})[number] = self._last
+            self._worths.setdefault(option, {})[number] = worth
             return worth
 
         budget = self._count_affordable()
@@ -191,6 +194,10 @@ class Thinker:
     def compare_parts(self, option: str | Line, other: str | Line) -> dict[str, Part]:
         """Return the parts of the value by which one compared option differs from another."""
         return compare_parts(self._ends.get(option, {}), self._ends.get(other, {}))
+
+    def compare_values(self, option: str | Line, other: str | Line) -> float:
+        """Return by how much one compared option came out better than another; 0: by chance."""
+        return mean_difference(self._worths.get(option, {}), self._worths.get(other, {}))
 
     def _count_affordable(self) -> int:
         """Return the number of rollouts for a decision, by the length of one."""

@@ -38,6 +38,17 @@ def compare_parts(ends: Ends, others: Ends) -> dict[str, Part]:
     return differences
 
 
+def mean_difference(values: Mapping[int, float], others: Mapping[int, float]) -> float:
+    """Return by how much an option's values were higher than another's, in copies of both.
+
+    It is 0 if it is smaller than its standard error, or if fewer than two copies are shared.
+    """
+    pairs = [values[number] - others[number] for number in sorted(values.keys() & others.keys())]
+    if len(pairs) < 2 or abs(fmean(pairs)) <= _standard_error(pairs):
+        return 0.0
+    return fmean(pairs)
+
+
 def _subtract(parts: Parts, others: Parts, name: str) -> Part:
     """Return a part's difference; a part that is missing counts as none."""
     none = Part(0.0, 0.0)

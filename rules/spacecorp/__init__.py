@@ -9,9 +9,10 @@ from rules.spacecorp.cards.windows import WINDOWS
 from rules.spacecorp.charts.editions import prepare
 from rules.spacecorp.commands_and_queries.commands import COMMANDS
 from rules.spacecorp.commands_and_queries.queries import QUERIES
-from rules.spacecorp.greedy.greedy import play_greedy
+from rules.spacecorp.greedy.greedy import PLAYS, play_greedy
 from rules.spacecorp.greedy.purposes import purpose
 from rules.spacecorp.greedy.reasons import PART_WORDS
+from rules.spacecorp.greedy.styles import style_words
 from rules.spacecorp.greedy.value import parts, value
 from rules.spacecorp.position.outlook import outlook
 from rules.spacecorp.position.redeal import redeal
@@ -41,6 +42,8 @@ SPACECORP: TableGame[State, View] = TableGame(
     assert_sound=assert_sound,
     redeal=redeal,
     ai_levels=levels(play_greedy, Search(play_greedy, rounds=2, steps=5_000, weighs_options=True)),
+    styles=PLAYS,
+    describe_plan=style_words,
     value=value,
     parts=parts,
     part_words=PART_WORDS,

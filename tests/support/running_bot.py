@@ -24,7 +24,6 @@ from discord.app_commands import CommandTree, Group
 from msgspec.structs import replace
 from sqlmodel import Session
 
-import render
 from bot.channel.lobby import lobby
 from bot.channel.lobby.dice_commitment import commitment_post
 from bot.client import Orrery
@@ -38,7 +37,7 @@ from bot.run import playground_now
 from bot.tables.ai.levels import default_level
 from bot.tables.live_table import LiveTable
 from bot.tables.workers import local
-from render import animation
+from render import animation, pictures
 from render.seasons import pictures as season_pictures
 from rules import catalogue
 from storage.database.store import Store
@@ -387,7 +386,7 @@ async def running(
 @contextmanager
 def _sketching() -> Iterator[None]:
     with (
-        patch.multiple(render, png=sketch, column=below_one_another),
+        patch.multiple(pictures, png=sketch, column=below_one_another),
         patch.object(season_pictures, "png", sketch),
         patch.object(animation, "webp", moving),
     ):

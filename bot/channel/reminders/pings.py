@@ -84,7 +84,7 @@ def ping_text(
     tail = PING_ENDINGS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
     tail += f" Your clock runs out soon.{cost}" if cost else ""
-    if tail and not wanted.endswith((".", "?", "!")):
+    if not wanted.endswith((".", "?", "!")):
         wanted += "."
     waits = "is waiting" if why is PingReason.TURN else "is still waiting"
     return f"<@{person_id}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"

@@ -349,6 +349,8 @@ def nonce(live: LiveTable, mentions: Collection[int]) -> str:
 
 def _contents_digest(live: LiveTable, contents: Contents, board: Struct | None) -> bytes:
     """Return 16 bytes that change with the message's contents or board."""
-    parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
-    shown = msgspec.json.encode((parts, board, live.table.palette))
+    # not of the layout, which would be built once more to be sent
+    buttons = [item.to_component_dict() for item in contents.items]
+    texts = contents._replace(items=())
+    shown = msgspec.json.encode((texts, buttons, board, live.table.palette))
     return blake2b(shown, digest_size=16).digest()

@@ -105,7 +105,8 @@ class Appraisal:
 
     def ship(self, ship: Ship) -> float:
         """Return the likely worth of a ship once launched."""
-        return self._points(ship) + 0.7 * len(ship.launch) + 1.8 * ship.fewer
+        liked = self.style.worths.get(ship.worth, 0.0)
+        return self._points(ship) + 0.7 * len(ship.launch) + 1.8 * ship.fewer + liked
 
     def _points(self, ship: Ship) -> float:
         if ship.worth is Worth.REPUTATION:

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from rules.ganymede.charts.kinds import Worth
+
 
 class Style(msgspec.Struct, frozen=True):
     """Factors on parts of the standard values."""
@@ -19,18 +21,33 @@ class Style(msgspec.Struct, frozen=True):
     """Factor on shuttles that a complete row still lacks."""
     fame: float = 1.0
     """Factor on reputation and its bonus actions."""
+    worths: Mapping[Worth, float] = {}
+    """Points added to ships that score for something, by what."""
     ships: float = 1.0
     """Factor on further ships to choose from."""
 
 
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
-    "collector": Style("collects tiles of one type, whose effects repeat", tiles=2.0, rows=0.7),
+    "collector": Style(
+        "collects tiles of one type, and ships that score symbols",
+        tiles=2.0,
+        rows=0.7,
+        worths={Worth.SYMBOLS: 2.0},
+    ),
     "pilot": Style(
-        "aims for complete rows of shuttles, which launch ships", rows=3.5, fame=0.7, tiles=0.6
+        "aims for complete rows of shuttles, and ships that score for shuttles",
+        rows=3.2,
+        fame=0.7,
+        tiles=0.6,
+        worths={Worth.ROWS: 2.0, Worth.COLUMN: 2.0},
     ),
     "celebrity": Style(
-        "builds up a reputation, and picks its ships from many", fame=1.5, ships=1.6, rows=0.8
+        "builds up a reputation, and takes ships that score for it",
+        fame=1.5,
+        ships=1.6,
+        rows=0.6,
+        worths={Worth.REPUTATION: 2.0},
     ),
 }
 """By name."""

@@ -140,6 +140,11 @@ class Ledger(Accounts):
         wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
         return next((tech for tech in wanted if not self._is_granted(tech)), "")
 
+    @property
+    def next_study(self) -> str:
+        """The technology that comes next, whatever its price; empty: there is none."""
+        return self._next_study(self._plan())
+
     def _is_granted(self, tech: str) -> bool:
         """Return whether the grants listed will probably pay for a level: more are lost [19.2]."""
         listed = self.draft.grants.get(tech, 0)

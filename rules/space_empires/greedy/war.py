@@ -157,13 +157,18 @@ class War(Front):
         """True if the host has already set out."""
         return distance(self.main, self.world.home) > RALLY
 
+    @property
+    def muster(self) -> int:
+        """CP of ships that the host needs to set out, or to go on."""
+        world = self.world
+        return FIELD if self.afield else world.doctrine.muster * world.me.income // 100
+
     @cached_property
     def campaign(self) -> HexId | None:
         """The enemy colony that the host marches on together; None if there is none for it."""
         world = self.world
         army = self.crowd(self.host)
-        needed = FIELD if self.afield else world.doctrine.muster * world.me.income // 100
-        if worth(army) < needed or (self.alarm and distance(self.main, world.home) <= RECALL):
+        if worth(army) < self.muster or (self.alarm and distance(self.main, world.home) <= RECALL):
             return None
         nerve = self.nerve * STEADY if self.afield else self.nerve
         own = shipped(army, world)

@@ -21,7 +21,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
 )
 from rules.spacecorp.greedy.appraisal import Appraisal
-from rules.spacecorp.greedy.edges import competitors_worth, sabotage_worth
+from rules.spacecorp.greedy.edges import competitors_worth, sabotage_worth, use_worth
 from rules.spacecorp.greedy.ending import claim_worth, haste
 from rules.spacecorp.greedy.turn_uses import (
     CEILINGS,
@@ -42,7 +42,7 @@ def _action(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     kind, _, target = key.partition(":")
     if target == Edge.COMPETITORS:
         return competitors_worth(appraisal)
-    return TURN_USES[kind](appraisal, target) + haste(appraisal, kind)
+    return use_worth(appraisal, kind, target)
 
 
 def turn_scores(appraisal: Appraisal, ask: Ask) -> dict[str, float]:
@@ -60,7 +60,8 @@ def _ceiling(appraisal: Appraisal, key: str) -> float:
     kind, _, target = key.partition(":")
     if kind not in CEILINGS:
         return inf
-    return CEILINGS[kind](appraisal, target) + haste(appraisal, kind)
+    favoured = appraisal.style.uses.get(kind, 0.0)
+    return CEILINGS[kind](appraisal, target) + haste(appraisal, kind) + favoured
 
 
 def _move_to(appraisal: Appraisal, ask: Ask, key: str) -> float:
@@ -94,7 +95,8 @@ def _base(appraisal: Appraisal, ask: Ask, key: str) -> float:
         return 0.0
     name, *chosen = about
     site = site_of(appraisal.era, SiteId(name))
-    return appraisal.kind_worth(site, [BaseKind(kind) for kind in chosen], BaseKind(key))
+    worth = appraisal.kind_worth(site, [BaseKind(kind) for kind in chosen], BaseKind(key))
+    return worth + appraisal.style.bases.get(BaseKind(key), 0.0)
 
 
 def _offer(appraisal: Appraisal, _ask: Ask, key: str) -> float:

@@ -24,6 +24,7 @@ from rules.spacecorp.charts.kinds import (
 )
 from rules.spacecorp.charts.printed import Contract, Site, Tile
 from rules.spacecorp.greedy.hand import Hand
+from rules.spacecorp.greedy.styles import STANDARD, Style
 from rules.spacecorp.position.board import (
     barred,
     build_cost,
@@ -72,9 +73,10 @@ READY: Final = 3.0
 class Appraisal:
     """A seat's view, evaluated. The imagined state is changed for a moment and then restored."""
 
-    def __init__(self, view: View, seat: int) -> None:
+    def __init__(self, view: View, seat: int, style: Style = STANDARD) -> None:
         self.view = view
         self.seat = seat
+        self.style = style
         self.competitors = False
         """True if Competitors was played this turn."""
         self.state: State = _IMAGINED.get(view)

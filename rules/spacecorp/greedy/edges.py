@@ -61,9 +61,15 @@ def competitors_worth(appraisal: Appraisal) -> float:
 def _best(appraisal: Appraisal) -> float:
     uses = actions(appraisal.state, crew(appraisal))
     return max(
-        (TURN_USES[use.kind](appraisal, use.target) + haste(appraisal, use.kind) for use in uses),
+        (use_worth(appraisal, use.kind, use.target) for use in uses),
         default=-9.0,
     )
+
+
+def use_worth(appraisal: Appraisal, kind: str, target: str) -> float:
+    """Return the value of a use of the turn, by the seat's style."""
+    favoured = appraisal.style.uses.get(kind, 0.0)
+    return TURN_USES[kind](appraisal, target) + haste(appraisal, kind) + favoured
 
 
 def sabotage_worth(appraisal: Appraisal, action: str) -> float:

@@ -35,7 +35,7 @@ def place_worth(world: World, place: PlaceId) -> float:
     """Return the value of a location at the end of the turn."""
     moved = world.moved(place)
     location = world.places[place]
-    value = LATER * prospects(moved)
+    value = LATER * prospects(moved) + world.style.prey * len(moved.foes())
     if location.station and location.station.open:
         value += worth.effect(moved, location.station.card.effect)
     if location.station:
@@ -149,7 +149,8 @@ def training(world: World, figure: Figure, colour: Colour) -> float:
     later += HELMSMAN * (colour is Colour.RED)
     now = crew_worth(trained) - crew_worth(world)
     now += worth.counted(world, f"{colour} crew") - worth.counted(world, f"{figure.colour} crew")
-    return now + later * world.left - worth.medals(world, 1)
+    liked = world.style.colours.get(colour, 0.0)
+    return now + later * world.left - worth.medals(world, 1) + liked
 
 
 def best_training(world: World, figure: Figure) -> float:

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from rules.starship_captains.charts.kinds import Colour
+
 
 class Style(msgspec.Struct, frozen=True):
     """Factors on parts of the standard values."""
@@ -19,13 +21,31 @@ class Style(msgspec.Struct, frozen=True):
     """Factor on techs."""
     tracks: float = 1.0
     """Factor on steps along the faction tracks."""
+    repairs: float = 1.0
+    """Factor on repairs."""
+    prey: float = 0.0
+    """Value of each pirate beside the ship at the end of a turn, in points."""
+    colours: Mapping[Colour, float] = {}
+    """Added to the value of training in a colour, in points."""
 
 
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
-    "hunter": Style("values victories over pirates more than others do", fights=1.6),
-    "engineer": Style("values techs more than others do", techs=1.6),
-    "diplomat": Style("values steps along the faction tracks more than others do", tracks=1.6),
+    "hunter": Style(
+        "hunts pirates, and trains more yellow crew than others do",
+        fights=2.0,
+        prey=0.3,
+        colours={Colour.YELLOW: 0.6},
+    ),
+    "engineer": Style(
+        "collects techs, trains more blue crew, and repairs more than others do",
+        techs=1.8,
+        repairs=1.4,
+        colours={Colour.BLUE: 0.6},
+    ),
+    "diplomat": Style(
+        "climbs the faction tracks, and takes fewer techs and pirates than others do", tracks=1.8
+    ),
 }
 """By name."""
 

@@ -80,7 +80,8 @@ def repair(world: World, count: int) -> float:
         return 0.0
     opens = world.damaged_slots > 0 and world.free_slots == 0
     scars = counted(world, "damage")
-    return min(count, damage) * (1.05 - scars) + 0.4 * opens * (world.left > 0)
+    gained = min(count, damage) * (1.05 - scars) + 0.4 * opens * (world.left > 0)
+    return gained * world.style.repairs
 
 
 def advance(world: World, faction: Faction, steps: int) -> float:

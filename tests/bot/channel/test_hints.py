@@ -9,7 +9,9 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from bot.channel.hints import (
+    AS_GOOD_AS_NEXT_BEST,
     BETTER_THAN_FIRST_SIGHT,
+    BETTER_THAN_NEXT_BEST,
     DRAFT_REPLACED,
     HINT_LOADED,
     HINTS_REQUESTED,
@@ -110,6 +112,18 @@ async def test_hint_names_its_alternative_or_its_plan(
         (
             plain._replace(instead=("Take it",), reason="Compared with *Pass*: you gain."),
             f"Compared with *Pass*: you gain.\n-# {SAME_AS_FIRST_SIGHT}\n",
+        ),
+        (
+            plain._replace(instead=("Take it",), next_best=("Pass",), lead=2.5),
+            "-# "
+            + BETTER_THAN_NEXT_BEST.format(
+                instead="Pass", gain="2.5 percentage points of winning chance"
+            )
+            + "\n",
+        ),
+        (
+            plain._replace(instead=("Take it",), next_best=("Pass",)),
+            f"-# {AS_GOOD_AS_NEXT_BEST.format(instead='Pass')}\n",
         ),
         (plain._replace(plan="swarm"), "It's part of a plan for several rounds: swarm.\n"),
         (

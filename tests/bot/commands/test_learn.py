@@ -71,7 +71,7 @@ async def test_leaving_the_lesson_is_reported_before_and_after_the_commit(app: R
     panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
     for key in ("S28", "S14"):
         panel = (await ann.press(panel, option_button(panel, key))).message
-    assert "go *Back* for that" in panel.text
+    assert "Press *Back* to choose that one" in panel.text
     await ann.press(panel, "Commit")
     await app.wait_until_idle()
     panel = (await ann.press(ann.sees(thread)[0], "Play")).message

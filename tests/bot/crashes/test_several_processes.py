@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 import pytest
 
-import render
 from bot.client import Orrery
 from bot.playground import sample_servers
 from bot.playground.connect import point_client_at
@@ -16,6 +15,7 @@ from bot.playground.playground import Playground
 from bot.tables import moves
 from bot.tables.table_service import Tables
 from bot.tables.workers import local
+from render import pictures
 from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
@@ -87,7 +87,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 def in_this_process(peer: Playground) -> Iterator[None]:
     undo = point_client_at(peer.address)
     try:
-        with patch.object(render, "png", sketch), patch.object(local, "painting_worker", Thread):
+        with patch.object(pictures, "png", sketch), patch.object(local, "painting_worker", Thread):
             yield
     finally:
         undo()

@@ -218,7 +218,7 @@ async def test_story_is_paged_and_saved_as_a_file(app: Running, slug: str) -> No
 
 def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def moments(view: str, *_: object) -> list[SimpleNamespace]:
-        return [SimpleNamespace(spoken=lambda: [view])] if view else []
+        return [SimpleNamespace(words=lambda: [view])] if view else []
 
     monkeypatch.setattr(story_pictures, "artists", {"any": SimpleNamespace(moments=moments)})
     order = cast("StoryOrder", SimpleNamespace(game="any", names=()))

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager
+from importlib.metadata import version
 from pathlib import Path
 from unittest.mock import AsyncMock, patch
 
@@ -270,5 +271,5 @@ def test_certificates_are_private_and_never_replaced(certificates: Path) -> None
 
 
 def test_fingerprint_names_version_games_and_python() -> None:
-    assert fingerprint().startswith("0.1.0 ")
+    assert fingerprint().startswith(f"{version('orrery')} ")
     assert fingerprint().endswith(f"on Python {sys.version_info[0]}.{sys.version_info[1]}")

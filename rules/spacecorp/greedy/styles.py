@@ -1,0 +1,46 @@
+"""Styles of fair seats: preferences that people at the table can feel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from rules.spacecorp.charts.kinds import Action, BaseKind
+
+
+class Style(msgspec.Struct, frozen=True, eq=False):
+    """Additions to the standard values, in T. Compared by identity, as a key of caches."""
+
+    words: str = ""
+    """Public description, for the lobby."""
+    uses: Mapping[str, float] = {}
+    """Of a turn's uses, by kind. Below 0.5, or teams would move to and fro for nothing."""
+    bases: Mapping[BaseKind, float] = {}
+    """Of types of bases."""
+
+
+STANDARD: Final = Style()
+STYLES: Final[Mapping[str, Style]] = {
+    "explorer": Style(
+        "sends its teams farther and explores more than others do",
+        {Action.MOVE: 0.4, Action.EXPLORE: 1.0, Action.SPECIAL: 0.8, Action.RESEARCH: -0.3},
+    ),
+    "industrialist": Style(
+        "builds up its headquarters and its bases, and Produces more often than others do",
+        {Action.BUILD: 0.6, Action.PRODUCE: 1.0, Action.UPGRADE: 0.45},
+        {BaseKind.REFINERY: 1.0, BaseKind.INDUSTRIAL: 1.0},
+    ),
+    "scientist": Style(
+        "does Research, and advances genetics and revelation, more than others do",
+        {Action.RESEARCH: 0.45, Action.GENETICS: 1.0, Action.REVELATION: 1.0},
+        {BaseKind.RESEARCH: 1.0, BaseKind.BIO_LAB: 1.0},
+    ),
+}
+"""By name."""
+
+
+def style_words(name: str, _seats: int) -> str:
+    """Describe a style by its name."""
+    return STYLES[name].words
