@@ -72,17 +72,28 @@ async def show(
         offers_rules=first and not lesson,
         other_tables=others,
     )
+    await _show_message(call, message, shown, height_ratio, files)
+    if panel.stage is Stage.WAIT:
+        call.services.open_panels.put(live, panel.seat, call.interaction)
+
+
+async def _show_message(
+    call: Call,
+    message: PanelMessage,
+    pictures: Sequence[layouts.Part],
+    height_ratio: float,
+    files: Sequence[discord.File],
+) -> None:
+    """Show a panel's message with its pictures, or without them if Discord rejects them."""
     try:
-        with_pictures = message._replace(pictures=shown, height_ratio=height_ratio)
+        with_pictures = message._replace(pictures=pictures, height_ratio=height_ratio)
         await call.show(with_pictures.layout(), files)
     except discord.HTTPException as failure:
         if not files or not is_our_bug(failure):
             raise
-        log.error("picture rejected", table=live.id, why=str(failure))
-        above = f"{words}\n{PICTURE_NOT_SENT}".strip()
+        log.error("picture rejected", table=call.live.id, why=str(failure))
+        above = f"{message.message_above}\n{PICTURE_NOT_SENT}".strip()
         await call.show(message._replace(message_above=above).layout(), [])
-    if panel.stage is Stage.WAIT:
-        call.services.open_panels.put(live, panel.seat, call.interaction)
 
 
 async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:

@@ -48,7 +48,7 @@ class _Buttons(NamedTuple):
 
 
 class PanelMessage(NamedTuple):
-    """What a panel's message shows, from top to bottom."""
+    """The parts of a panel's message, from top to bottom."""
 
     panel: Panel
     title: str

@@ -160,7 +160,7 @@ class Running:
         await self.start(healed=healed)
 
     async def wait_until_idle(self) -> None:
-        """Wait until AI seats have moved and every status message is posted."""
+        """Wait until AI seats have moved and every table's message is posted."""
         for worker in self.bot.services.background:
             await worker.wait_until_idle()
         await self.bot.services.ai.wait_until_idle()
@@ -193,7 +193,7 @@ class Running:
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
-        """Open a table in its lobby, others seated in this order; return its status message."""
+        """Open a table in its lobby, others seated in this order; return its message."""
         reply = await self.seat(host).slash(room, "/table new", game=game, **options)
         table = reply.message.text.split()[1]
         opener = self.seat(host)
@@ -212,7 +212,7 @@ class Running:
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
-        """Begin a match of these players; return its status message.
+        """Begin a match of these players; return its message.
 
         A default lobby is filled and left through the service: each press costs as much as a move.
         """
@@ -257,7 +257,7 @@ class Running:
         return status
 
     async def live(self, status: Seen) -> LiveTable:
-        """Return the bot's own table behind a status message."""
+        """Return the bot's own table behind a table's message."""
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
@@ -333,7 +333,7 @@ def _says(status: Seen, words: str) -> bool:
 
 
 def table_of(status: Seen) -> str:
-    """Return the short id of the table whose status message this is."""
+    """Return the short id of the table whose message this is."""
     custom_id = next(part["custom_id"] for part in status.components if "custom_id" in part)
     return str(custom_id.split(":")[1])
 

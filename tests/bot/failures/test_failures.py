@@ -33,7 +33,7 @@ POST = ("POST", "/channels/{channel_id}/messages")
 
 
 def shows(status: Seen, live: LiveTable) -> bool:
-    """Return whether a status message is up to date."""
+    """Return whether a table's message is up to date."""
     names = [live.seat(seat).name for seat in live.pending_seats()]
     return all(
         f"<@{live.seat(seat).person_id}>" in status.text for seat in live.pending_seats()

@@ -85,14 +85,16 @@ async def pressed(tables: ServiceFixture, action: Action) -> str:
     async def shown(*_: object, **_words: object) -> None:
         return None
 
-    client = SimpleNamespace(get_guild=lambda _number: None)
+    services = tables.client.services
+    client = SimpleNamespace(get_guild=lambda _number: None, services=services)
     press: Any = SimpleNamespace(
         user=SimpleNamespace(id=STRANGER, name="eve", display_name="Eve"),
         channel_id=7, guild=None, guild_id=None, client=client, message=None, extras={},
         response=SimpleNamespace(defer=shown), type=InteractionType.component,
+        created_at=tables.time,
     )  # fmt: skip
     with pytest.raises(UserError) as refusal:
-        await handle(tables.client.services, press, action)
+        await handle(services, press, action)
     return str(refusal.value)
 
 

@@ -66,7 +66,7 @@ async def play_setup(app: Running, status: Seen) -> LiveTable:
 
 
 async def on_turn(app: Running, *names: str, **options: Any) -> tuple[Seen, LiveTable]:
-    """Return a match at its first turn: its status message and its table."""
+    """Return a match at its first turn: its message and its table."""
     status = await app.begun(*names, **options)
     return status, await play_setup(app, status)
 

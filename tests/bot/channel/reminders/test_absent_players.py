@@ -133,7 +133,7 @@ def deserted(app: Running, name: str) -> Seen:
 
 
 async def started(app: Running) -> tuple[Seen, LiveTable]:
-    """Return the status message and the table of a match of Ann, Bea and Cyd."""
+    """Return the table's message and the table of a match of Ann, Bea and Cyd."""
     return await on_turn(app, "ann", "bea", "cyd")
 
 

@@ -59,7 +59,7 @@ def refused_by(method: str) -> Any:
 
 
 LIVE: Any = SimpleNamespace(
-    id="abcd", title="A game", place=5, table=SimpleNamespace(host_id=1, guild_id=2)
+    id="abcd", title="A game", message_channel_id=5, table=SimpleNamespace(host_id=1, guild_id=2)
 )
 """A table whose messages are rejected."""
 

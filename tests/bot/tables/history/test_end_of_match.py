@@ -33,7 +33,7 @@ ROOM = "table-one"
 
 
 async def ended(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
-    """Play a match to its end; return its status message and its table."""
+    """Play a match to its end; return its message and its table."""
     status, live = await on_turn(app, *names, **options)
     rng = random.Random(4)
     while live.is_running:
@@ -101,7 +101,7 @@ async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
 
 
 async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
-    """Close a running match; return its status message and its table."""
+    """Close a running match; return its message and its table."""
     status, live = await on_turn(app, *names, **options)
     await app.bot.services.tables.abort(live, None)
     await app.wait_until_idle()
