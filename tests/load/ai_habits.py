@@ -42,10 +42,17 @@ REPEATED: Final = 0.9
 class Played(NamedTuple):
     """One seat of one game."""
 
-    habits: dict[str, float]
+    answers: dict[str, int]
+    """Counts by kind."""
+    holdings: dict[str, float]
     """Amounts by name."""
+    rounds: int
     share: float
     """Of the won game."""
+
+    def amount(self, kind: str, usual: float) -> float:
+        """Return what a seat has, or its answers of a kind in a game of `usual` rounds."""
+        return self.holdings.get(kind, self.answers.get(kind, 0) * usual / self.rounds)
 
 
 def played(slug: str, number: int, names: Sequence[str]) -> dict[str, Played]:
@@ -70,9 +77,10 @@ def played(slug: str, number: int, names: Sequence[str]) -> dict[str, Played]:
     places = match.result.places
     return {
         style: Played(
-            {kind: float(count) for kind, count in counts[seat].items() if kind}
-            | {f"has {name}": total / rounds for name, total in amounts[seat].items()}
+            {kind: count for kind, count in counts[seat].items() if kind},
+            {f"has {name}": total / rounds for name, total in amounts[seat].items()}
             | {f"scores {part}": float(n) for part, n in match.result.breakdown[seat].items()},
+            rounds,
             (places[seat] == 1) / places.count(1),
         )
         for seat, style in enumerate(styles)
@@ -102,10 +110,12 @@ class Habit(NamedTuple):
 
 def examined(games: Sequence[dict[str, Played]], names: Sequence[str]) -> list[Habit]:
     """Return the habits worth examining: neither rare nor repeated."""
-    kinds = dict.fromkeys(kind for game in games for one in game.values() for kind in one.habits)
+    seats = [seat for game in games for seat in game.values()]
+    usual = fmean(seat.rounds for seat in seats)
+    kinds = dict.fromkeys(kind for seat in seats for kind in (*seat.answers, *seat.holdings))
     habits: list[Habit] = []
     for kind in kinds:
-        amounts = {name: [game[name].habits.get(kind, 0.0) for game in games] for name in names}
+        amounts = {name: [game[name].amount(kind, usual) for game in games] for name in names}
         habit = Habit(kind, amounts)
         if max(abs(fmean(each)) for each in amounts.values()) < RARE or len({*habit.flat}) == 1:
             continue

@@ -145,8 +145,8 @@ class Helm:
         lacks = self.world.missing.get(space.id[0], [])
         if not self.world.sites_free(space.id):
             return 0.0
-        kinds = [kind for kind in ("colony", "port") if kind in lacks]
-        if not ground_ports(self.world) and space.id not in self.taken:
+        kinds, ports = [kind for kind in ("colony", "port") if kind in lacks], self.world.style.ports
+        if len(ground_ports(self.world)) < ports and space.id not in self.taken:
             kinds.append("port")
         if "spaceport" in lacks:
             kinds.append("colony")
