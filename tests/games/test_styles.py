@@ -6,7 +6,7 @@ import pytest
 
 from rules import catalogue
 from rules.kernel import AiSeat, Match, SeededDice
-from rules.table_game import FAIR, TableGame
+from rules.table_game import TableGame
 from tests.load.ai_habits import Habit, Played, examined, played
 
 STYLED = [slug for slug, game in catalogue.items() if game.styles]

@@ -4,7 +4,8 @@
 
 Three fair seats of three styles play each game; the same dice serve until each style has had each
 seat. A habit is what a seat does or has in one game: answers of one kind, pieces that it has at the
-beginning of a round (averaged), parts of its final score. Two styles differ in a habit if the mean
+beginning of a round (averaged), the round in which it first does something that
+all do, parts of its final score. Two styles differ in a habit if the mean
 difference at the same table is at least a quarter of the larger amount, and farther from zero than
 chance allows for all the habits examined (Bonferroni, 5 %; at least three standard errors). Rare
 habits aren't examined, nor those that nearly repeat another one. Prints a line per habit that
@@ -63,6 +64,7 @@ def played(slug: str, number: int, names: Sequence[str]) -> dict[str, Played]:
     dice = [SeededDice(f"{seed}/{seat}") for seat in range(SEATS)]
     counts = [Counter[str]() for _ in styles]
     amounts = [Counter[str]() for _ in styles]
+    firsts: list[dict[str, int]] = [{} for _ in styles]
     rounds, current = 0, -1
     while match.result is None:
         if match.round != current:
@@ -72,13 +74,16 @@ def played(slug: str, number: int, names: Sequence[str]) -> dict[str, Played]:
         seat, ask = min(match.asks().items())
         before = match.view(seat)
         key = game.styles[styles[seat]](ask, before, dice[seat])
-        counts[seat][answered(slug, Answer(seat, ask, key, before, before))] += 1
+        kind = answered(slug, Answer(seat, ask, key, before, before))
+        counts[seat][kind] += 1
+        firsts[seat].setdefault(kind, rounds)
         match.answer(seat, key)
     places = match.result.places
     return {
         style: Played(
             {kind: count for kind, count in counts[seat].items() if kind},
             {f"has {name}": total / rounds for name, total in amounts[seat].items()}
+            | {f"first {kind}": float(first) for kind, first in firsts[seat].items() if kind}
             | {f"scores {part}": float(n) for part, n in match.result.breakdown[seat].items()},
             rounds,
             (places[seat] == 1) / places.count(1),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.starfarers.charts.kinds import MOST_OF_ONE, Goods, Resource
 from rules.starfarers.greedy.wants import (
+    AHEAD,
     ground_ports,
     lacking,
     price_of,
@@ -137,9 +138,8 @@ class Market:
         A fleet that no rival's can match needs no more of them.
         """
         lacks, over = self.balance()
-        enough = stoutest(self.world) + self.world.style.ahead - self.world.fleet(self.world.seat)
+        enough = stoutest(self.world) + AHEAD - self.world.fleet(self.world.seat)
         spare = sum(over.values()) - SWAPPED * sum(lacks.values())
-        spare = int(spare * self.world.style.hires)
         return max(0, min(spare // self.world.mercenary_price, enough))
 
     def pairs(self, giving: Sequence[Resource]) -> list[str]:

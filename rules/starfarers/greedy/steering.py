@@ -114,7 +114,7 @@ class Helm:
     @cached_property
     def hires(self) -> float:
         """The value of mercenaries for hire."""
-        return min(HIRED * Market(self.world).hires(), MOST_HIRED) * self.world.style.hires
+        return min(HIRED * Market(self.world).hires(), MOST_HIRED)
 
     @cached_property
     def planets(self) -> Counter[str]:
@@ -145,7 +145,10 @@ class Helm:
         lacks = self.world.missing.get(space.id[0], [])
         if not self.world.sites_free(space.id):
             return 0.0
-        kinds, ports = [kind for kind in ("colony", "port") if kind in lacks], self.world.style.ports
+        kinds, ports = (
+            [kind for kind in ("colony", "port") if kind in lacks],
+            self.world.style.ports,
+        )
         if len(ground_ports(self.world)) < ports and space.id not in self.taken:
             kinds.append("port")
         if "spaceport" in lacks:
