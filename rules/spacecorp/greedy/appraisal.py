@@ -152,7 +152,7 @@ class Appraisal:
     @cached_property
     def harvests(self) -> float:
         """Produce actions that a new tile is likely to see."""
-        return min(3.5, self.turns / 4)
+        return min(3.5, self.turns / 4) * self.style.harvests
 
     @cached_property
     def awards_left(self) -> list[tuple[Contract, Count | None, int, int]]:

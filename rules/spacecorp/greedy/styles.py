@@ -16,26 +16,30 @@ class Style(msgspec.Struct, frozen=True, eq=False):
     words: str = ""
     """Public description, for the lobby."""
     uses: Mapping[str, float] = {}
-    """Of a turn's uses, by kind. Below 0.5, or teams would move to and fro for nothing."""
+    """Of a turn's uses, by kind; of Moves below 0.5, or teams would go to and fro for nothing."""
     bases: Mapping[BaseKind, float] = {}
     """Of types of bases."""
+    harvests: float = 1.0
+    """Factor on Produce actions that a new tile is likely to see."""
 
 
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
     "explorer": Style(
-        "sends its teams farther and explores more than others do",
-        {Action.MOVE: 0.4, Action.EXPLORE: 1.0, Action.SPECIAL: 0.8, Action.RESEARCH: -0.3},
+        "explores more than others do, and builds Spaceports",
+        {Action.MOVE: 0.45, Action.EXPLORE: 1.4, Action.SPECIAL: 0.8, Action.RESEARCH: -0.3},
+        {BaseKind.SPACEPORT: 1.0},
     ),
     "industrialist": Style(
-        "builds up its headquarters and its bases, and Produces more often than others do",
-        {Action.BUILD: 0.6, Action.PRODUCE: 1.0, Action.UPGRADE: 0.45},
-        {BaseKind.REFINERY: 1.0, BaseKind.INDUSTRIAL: 1.0},
+        "builds more Refineries, Attractions and Industrial bases than others do",
+        {Action.BUILD: 0.6, Action.PRODUCE: 1.0, Action.UPGRADE: 0.45, Action.GENETICS: -0.3},
+        {BaseKind.REFINERY: 1.0, BaseKind.INDUSTRIAL: 0.7},
+        1.2,
     ),
     "scientist": Style(
-        "does Research, and advances genetics and revelation, more than others do",
-        {Action.RESEARCH: 0.45, Action.GENETICS: 1.0, Action.REVELATION: 1.0},
-        {BaseKind.RESEARCH: 1.0, BaseKind.BIO_LAB: 1.0},
+        "does more Research than others do, and builds Research bases and Bio Labs",
+        {Action.RESEARCH: 0.45, Action.GENETICS: 1.5, Action.REVELATION: 1.5},
+        {BaseKind.RESEARCH: 1.5, BaseKind.BIO_LAB: 1.5},
     ),
 }
 """By name."""

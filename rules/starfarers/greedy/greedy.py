@@ -128,6 +128,7 @@ def _option(world: World, at: HexId) -> str | None:
     bound = world.seat in space.pacts
     values = {
         deal.key: deal_worth(world, space, space.card, deal, value)
+        + (world.style.strikes if deal.key == STRIKE else world.style.deals)
         for deal in space.card.option
         if not (bound and (deal.then != CLEAR or deal.key == STRIKE))
         and _payable(world, deal.pay_any, deal.pay_different)

@@ -17,8 +17,6 @@ from rules.starfarers.greedy.wants import (
 from rules.starfarers.greedy.world import World, worth
 from rules.starfarers.position.view import Offer
 
-FAIR = 1.0
-"""A trade must bring this much more than it costs."""
 FORESIGHT = 4
 """Maximum number of goals that are traded for."""
 NEARLY = 2
@@ -71,7 +69,7 @@ class Market:
         )
         if system is None:
             return False
-        if thing == "port" and not ground_ports(self.world):
+        if thing == "port" and len(ground_ports(self.world)) < self.world.style.ports:
             return True
         if thing == "colony":
             wanted = 1 + ("spaceport" in lacks)
@@ -169,7 +167,7 @@ class Market:
         if len(giver.systems) - done < 1:
             return False
         cost = worth(offer.wants, value)
-        pays = cost > 0 and worth(offer.gives, value) >= FAIR * cost
+        pays = cost > 0 and worth(offer.gives, value) >= self.world.style.bargain * cost
         return pays and not self._regrets(offer)
 
     def _regrets(self, offer: Offer) -> bool:

@@ -114,7 +114,7 @@ class Helm:
     @cached_property
     def hires(self) -> float:
         """The value of mercenaries for hire."""
-        return min(HIRED * Market(self.world).hires(), MOST_HIRED) * self.world.style.hires
+        return min(HIRED * Market(self.world).hires(), MOST_HIRED)
 
     @cached_property
     def planets(self) -> Counter[str]:
@@ -154,7 +154,8 @@ class Helm:
         if not self.world.sites_free(space.id):
             return ""
         kinds = [str(kind) for kind in ("colony", "port") if kind in lacks]
-        if not ground_ports(self.world) and space.id not in self.taken:
+        ports = len(ground_ports(self.world))
+        if ports < self.world.style.ports and space.id not in self.taken:
             kinds.append("port")
         if "spaceport" in lacks:
             kinds.append("colony")

@@ -16,34 +16,61 @@ class Style(msgspec.Struct, frozen=True):
     cannons: int = 0
     """Cannons that it wants beyond the standard number."""
     boldness: int = 0
-    """Percentage points by which it attacks at worse odds, from a smaller lead."""
-    hires: float = 1.0
-    """Factor on mercenaries for hire."""
+    """Percentage points by which it attacks at worse odds; above 0 also from a smaller lead."""
+    strikes: float = 0.0
+    """Added to the value of a strike against aliens, in cards."""
+    deals: float = 0.0
+    """Added to the value of other dealings with aliens, in cards."""
     offers: int = 1
     """Maximum number of offers that it makes in a turn, because people wait for each of them."""
+    bargain: float = 1.0
+    """Worth of what an offer brings, as a share of what it costs, from which it is accepted."""
     swaps: float = 1.0
     """Factor on swaps with traders."""
+    ports: int = 1
+    """Trade ports on planets that come before cannons."""
     explores: float = 1.0
     """Factor on unknown spaces."""
+    boosters: int = 0
+    """Boosters that come before cannons."""
     rings: int = 0
     """Freight rings that come before cannons."""
+    most_boosters: int = 3
+    """Boosters that it wants while it has few cards."""
+    most_rings: int = 5
+    """Freight rings that it wants while it has few cards."""
 
 
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
     "warlord": Style(
-        "wants 2 more cannons, and attacks at slightly worse odds",
+        "builds cannons first, attacks sooner, and never offers a trade",
         cannons=2,
         boldness=10,
-        hires=1.5,
+        strikes=1.5,
+        offers=0,
+        bargain=1.3,
+        most_boosters=1,
+        most_rings=2,
     ),
     "merchant": Style(
-        "makes up to 3 offers a turn, and values traders more than others do", offers=3, swaps=2.0
+        "builds more trade ports and freight rings than others do, and makes up to 3 offers a turn",
+        cannons=1,
+        boldness=-10,
+        deals=1.0,
+        offers=3,
+        bargain=0.7,
+        swaps=3.0,
+        ports=3,
+        rings=2,
+        most_boosters=1,
     ),
     "prospector": Style(
-        "values unknown spaces more than others do, and wants 3 freight rings before cannons",
-        explores=1.4,
-        rings=3,
+        "explores more than others do, and builds 3 boosters before cannons",
+        boldness=-10,
+        explores=2.0,
+        boosters=3,
+        most_rings=2,
     ),
 }
 """By name."""

@@ -6,12 +6,12 @@ from rules.starfarers.charts.kinds import BaseKind, Goods, Resource
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import BaseView
 
-RINGS_LATE = 5
 CANNONS_AHEAD = 2
 TOLERATED = 1
 """Strength by which a rival's fleet may be ahead."""
-MOST_BOOSTERS, BOX = 3, 6
-"""Number of boosters that it wants, and of cannons that it adds at a time: all in the box."""
+MOST_BOOSTERS, MOST_RINGS, BOX = 3, 5, 6
+"""Number of boosters and rings that it wants, and of cannons that it adds at a time: all in the
+box."""
 AHEAD = 8
 """Firepower beyond any rival's possible muster at which no more is built or hired."""
 HANDFUL = 12
@@ -33,18 +33,23 @@ def to_build(world: World) -> list[str]:
         "starship": ships < 2 and _has_dock(world),
     }
     goals += [thing for thing, lacks in first.items() if lacks]
+    goals += ["port"] * (len(ground_ports(world)) < world.style.ports and "port" not in goals)
+    goals += ["booster"] * max(0, world.style.boosters - max(1, me.boosters))
     goals += ["freight"] * max(0, world.style.rings - max(1, me.rings))
     box = BOX - me.cannons if world.view.rules.boxed else BOX
     goals += ["cannon"] * min(box, max(0, _cannons(world) - me.cannons))
     goals += ["freight"] * (me.rings == 1)
     goals += ["starship"] * (ships == 2 and _has_dock(world))
     goals += bases(world)
-    goals += ["booster"] * max(0, MOST_BOOSTERS - me.boosters)
-    goals += ["freight"] * max(0, RINGS_LATE - me.rings)
+    rich = me.cards >= HANDFUL
+    goals += ["booster"] * max(
+        0, (MOST_BOOSTERS if rich else world.style.most_boosters) - me.boosters
+    )
+    goals += ["freight"] * max(0, (MOST_RINGS if rich else world.style.most_rings) - me.rings)
     if ships > 1:
         ahead = max(0, stoutest(world) + AHEAD - me.cannons)
         goals += ["cannon"] * min(box - goals.count("cannon"), ahead)
-    if me.cards >= HANDFUL:
+    if rich:
         goals += ["booster"] * max(0, BOX - me.boosters)
     if me.cards > RICH and not world.view.rules.boxed:
         goals += ["starship"] * (ships < ARMADA)

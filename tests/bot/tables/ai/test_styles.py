@@ -55,8 +55,6 @@ async def test_only_fair_seats_of_a_game_with_plans_are_reported_of(tables: Serv
     assert list(described_plans(await shown_status(tables.store, live))) == ["Fair AI 2"]
     live = await seated(tables, "strong", "no such level")
     assert described_plans(await shown_status(tables.store, live)) == {}
-    plain = await seated(tables, "fair", game="spacecorp")
-    assert described_plans(await shown_status(tables.store, plain)) == {}
 
 
 async def test_neither_a_lobby_nor_an_ended_match_tells_of_plans(tables: ServiceFixture) -> None:
