@@ -268,12 +268,12 @@ def record(row: SeasonRow) -> Season:
     fields = {
         field: getattr(row, field)
         for field in Season.__struct_fields__
-        if field not in ("pace", "state", "games", "required", "word")
+        if field not in ("pace", "state", "games", "required", "hold_reason")
     }
     return Season(
         **fields,
         state=SeasonState(row.state),
-        word=EARLIER_HOLD_REASONS.get(row.word, row.word),
+        hold_reason=EARLIER_HOLD_REASONS.get(row.hold_reason, row.hold_reason),
         games=tuple(row.games),
         pace=msgspec.json.decode(row.pace, type=Pace),
         required=rows.requirement_of(row.required),

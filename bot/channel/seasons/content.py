@@ -138,8 +138,8 @@ def hold_lines(shown: Overview) -> list[str]:
     season = shown.season
     people = sum(entry.is_in for entry in shown.entered)
     has_enough = season.state is SeasonState.OPEN and people >= season.seats
-    is_outdated = has_enough and season.word not in HOLD_WORDS
-    return [hold_words(season)] if season.word and not is_outdated else []
+    is_outdated = has_enough and season.hold_reason not in HOLD_WORDS
+    return [hold_words(season)] if season.hold_reason and not is_outdated else []
 
 
 def _progress_line(shown: Overview) -> list[str]:

@@ -185,7 +185,7 @@ def cancel(session: Session, *, season_id: int, now: datetime, by: int | None = 
         if entry.person_id != by and entry.left_by in (None, LeftBy.ABSENCE):
             results.notify(session, NoticeKind.CANCELLED, entry.person_id, str(season_id), now)
     return seasons.change(
-        session, season=season_id, state=SeasonState.CANCELLED, ended_at=now, word=""
+        session, season=season_id, state=SeasonState.CANCELLED, ended_at=now, hold_reason=""
     )
 
 

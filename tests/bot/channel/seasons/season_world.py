@@ -190,9 +190,9 @@ class SeasonWorld:
         left = [(each.opens_at - now).total_seconds() for each in rounds if each.paired_at is None]
         return any(seconds < DAY for seconds in left)
 
-    async def word(self) -> str:
+    async def hold_reason(self) -> str:
         """Return why the season is held up; empty if it isn't."""
-        return (await self._season()).word
+        return (await self._season()).hold_reason
 
     def deny(self, denied: Permission, *, days: int) -> None:
         """Deny the bot what it needs in the season's channel for so many days."""
