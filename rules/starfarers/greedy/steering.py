@@ -145,11 +145,9 @@ class Helm:
         lacks = self.world.missing.get(space.id[0], [])
         if not self.world.sites_free(space.id):
             return 0.0
-        kinds, ports = (
-            [kind for kind in ("colony", "port") if kind in lacks],
-            self.world.style.ports,
-        )
-        if len(ground_ports(self.world)) < ports and space.id not in self.taken:
+        kinds = [kind for kind in ("colony", "port") if kind in lacks]
+        wants_port = len(ground_ports(self.world)) < self.world.style.ports
+        if wants_port and space.id not in self.taken:
             kinds.append("port")
         if "spaceport" in lacks:
             kinds.append("colony")

@@ -20,7 +20,7 @@ class Style(msgspec.Struct, frozen=True):
     strikes: float = 0.0
     """Added to the value of a strike against aliens, in cards."""
     deals: float = 0.0
-    """Added to the value of other dealings with aliens, in cards."""
+    """Added to the value of other dealings with aliens, in cards; at most 1, as unpaid ones have -1."""
     offers: int = 1
     """Maximum number of offers that it makes in a turn, because people wait for each of them."""
     bargain: float = 1.0
@@ -67,10 +67,9 @@ STYLES: Final[Mapping[str, Style]] = {
     ),
     "prospector": Style(
         "explores more than others do, and builds 3 boosters before cannons",
-        boldness=-10,
-        explores=2.0,
+        explores=1.8,
         boosters=3,
-        most_rings=2,
+        rings=2,
     ),
 }
 """By name."""
