@@ -20,7 +20,7 @@ class Style(msgspec.Struct, frozen=True):
     strikes: float = 0.0
     """Added to the value of a strike against aliens, in cards."""
     deals: float = 0.0
-    """Added to the value of other dealings with aliens, in cards; at most 1, as unpaid ones have -1."""
+    """The same of other options; at most 1, because those that it can't pay have a value of -1."""
     offers: int = 1
     """Maximum number of offers that it makes in a turn, because people wait for each of them."""
     bargain: float = 1.0
