@@ -44,7 +44,7 @@ class Style(msgspec.Struct, frozen=True):
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
     "warlord": Style(
-        "builds cannons first, attacks sooner, and never offers a trade",
+        "builds more cannons, makes more enemies, and never offers a trade",
         cannons=2,
         boldness=10,
         strikes=1.5,
@@ -54,7 +54,7 @@ STYLES: Final[Mapping[str, Style]] = {
         most_rings=2,
     ),
     "merchant": Style(
-        "builds more trade ports and freight rings than others do, and makes up to 3 offers a turn",
+        "builds more trade ports, visits traders more often, and makes up to 3 offers a turn",
         cannons=1,
         boldness=-10,
         deals=1.0,
@@ -66,7 +66,7 @@ STYLES: Final[Mapping[str, Style]] = {
         most_boosters=1,
     ),
     "prospector": Style(
-        "explores more than others do, and builds 3 boosters before cannons",
+        "explores more, stays closer to home, and builds fewer cannons",
         explores=1.8,
         boosters=3,
         rings=2,
