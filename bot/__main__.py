@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Orrery moderates board games on Discord. Without a command it runs the bot: against "
+    help="Orrery runs board games on Discord. Without a command it runs the bot: against "
     "Discord with a token, in a playground on this machine without one.",
 )
 
@@ -30,8 +30,25 @@ def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
         raise typer.Exit(code) from error
 
 
+def _print_version(wanted: bool) -> None:
+    """Print the version and exit, if it's wanted."""
+    from importlib.metadata import version
+
+    if wanted:
+        typer.echo(f"orrery {version('orrery')}")
+        raise typer.Exit
+
+
 @app.callback(invoke_without_command=True)
-def run(context: typer.Context) -> None:
+def run(
+    context: typer.Context,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
     """Run the bot when no other command is given."""
     if context.invoked_subcommand is not None:
         return

@@ -58,7 +58,7 @@ class Messages:
         mentions = discord.AllowedMentions.none()
         if people:
             mentions = discord.AllowedMentions(users=[discord.Object(person) for person in people])
-        channel = self.client.get_partial_messageable(live.place)
+        channel = self.client.get_partial_messageable(live.message_channel_id)
 
         async def post() -> discord.Message:
             """Send the message once; a second try sends its files from their beginning."""
@@ -68,7 +68,7 @@ class Messages:
             return await channel.send(words, allowed_mentions=mentions, silent=not people, **parts)
 
         return await self.icons.send_with_icons(
-            parts.get("view"), lambda: self._reopening(live.place, post)
+            parts.get("view"), lambda: self._reopening(live.message_channel_id, post)
         )
 
     def is_removed(self, live: LiveTable) -> bool:
@@ -79,7 +79,7 @@ class Messages:
         """Return whether mentioning somebody at a table would add them to a private thread."""
         if live.table.thread_id is None:
             return False
-        thread = self.client.get_channel(live.place)
+        thread = self.client.get_channel(live.message_channel_id)
         return not isinstance(thread, discord.Thread) or thread.is_private()
 
     async def edit(
@@ -90,7 +90,9 @@ class Messages:
         files: Sequence[discord.File],
     ) -> None:
         """Replace a bot's message with a layout and its files, without pinging anybody."""
-        partial = self.client.get_partial_messageable(live.place).get_partial_message(message)
+        partial = self.client.get_partial_messageable(live.message_channel_id).get_partial_message(
+            message
+        )
         quiet = discord.AllowedMentions.none()
 
         async def change() -> None:
@@ -100,35 +102,37 @@ class Messages:
                 file.reset()
             await partial.edit(view=view, attachments=files, allowed_mentions=quiet)
 
-        await self.icons.send_with_icons(view, lambda: self._reopening(live.place, change))
+        await self.icons.send_with_icons(
+            view, lambda: self._reopening(live.message_channel_id, change)
+        )
 
     async def post(self, live: LiveTable, words: str) -> None:
         """Post a line that begins with the table's title in its channel; failures are logged."""
         with only_logged("line not posted", table=live.id):
             await self.send(live, view=layouts.plain(f"{live.title}: {words}"))
 
-    async def delete(self, place: int, message: int, *, home: int = 0) -> bool:
+    async def delete(self, channel_id: int, message: int, *, home: int = 0) -> bool:
         """Delete a bot's message; return whether it no longer exists.
 
         A final rejection is only logged; temporary errors are raised, so that the caller can retry.
         `home` is the table's channel: even if Discord doesn't know it any more, its messages count
         as existing.
         """
-        partial = self.client.get_partial_messageable(place).get_partial_message(message)
+        partial = self.client.get_partial_messageable(channel_id).get_partial_message(message)
         try:
-            await self._reopening(place, partial.delete)
+            await self._reopening(channel_id, partial.delete)
         except discord.HTTPException as failure:
             if not is_final_rejection(failure):
                 raise
-            log.info("message not deleted", place=place, code=failure.code)
+            log.info("message not deleted", channel=channel_id, code=failure.code)
             return failure.code in MESSAGE_GONE and (
-                failure.code != UNKNOWN_CHANNEL or place != home
+                failure.code != UNKNOWN_CHANNEL or channel_id != home
             )
         return True
 
-    async def exists(self, place: int, message: int) -> bool:
+    async def exists(self, channel_id: int, message: int) -> bool:
         """Return whether a bot's message exists; True if the channel can't be read."""
-        partial = self.client.get_partial_messageable(place).get_partial_message(message)
+        partial = self.client.get_partial_messageable(channel_id).get_partial_message(message)
         try:
             await partial.fetch()
         except discord.HTTPException as failure:
@@ -181,15 +185,15 @@ class Messages:
         With `after`, yield the first ones after that moment, oldest first. Raises
         discord.HTTPException if the history may not be read.
         """
-        return self.latest_in(live.place, most, after=after)
+        return self.latest_in(live.message_channel_id, most, after=after)
 
     def latest_in(
-        self, place: int, most: int, *, after: datetime | None = None
+        self, channel_id: int, most: int, *, after: datetime | None = None
     ) -> AsyncIterator[discord.Message]:
-        """Yield messages as `latest` does, of the channel, thread or conversation `place`."""
-        return self.client.get_partial_messageable(place).history(limit=most, after=after)
+        """Yield messages as `latest` does, of the channel, thread or direct conversation."""
+        return self.client.get_partial_messageable(channel_id).history(limit=most, after=after)
 
-    async def _reopening(self, place: int, work: Callable[[], Awaitable[T]]) -> T:
+    async def _reopening(self, channel_id: int, work: Callable[[], Awaitable[T]]) -> T:
         """Run `work` in a channel and return its result.
 
         If the channel is an archived thread, it is unarchived, and `work` called again.
@@ -199,5 +203,7 @@ class Messages:
         except discord.HTTPException as failure:
             if failure.code != ARCHIVED:
                 raise
-        await self.client.http.edit_channel(place, archived=False, reason="a game goes on here")
+        await self.client.http.edit_channel(
+            channel_id, archived=False, reason="a game goes on here"
+        )
         return await work()

@@ -24,8 +24,11 @@ FRAME_MS = 1200
 LAST_FRAME_MS = 6000
 
 
-def replay(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: str) -> bytes:
-    """Return the views as an animated WebP, half as large as the overview."""
+def animate(artist: Artist, views: Sequence[Any], names: Sequence[str], palette: str) -> bytes:
+    """Return the views as an animated WebP, half as large as the overview.
+
+    Views are skipped beyond MOST_FRAMES, and until the file has at most MOST_BYTES.
+    """
     count = min(len(views), MOST_FRAMES)
     while True:
         chosen = [views[index] for index in frames(len(views), count)]

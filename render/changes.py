@@ -114,13 +114,13 @@ def _is_near(scene: Scene, key: str, readers: Collection[int]) -> bool:
         return False
     at = scene.marks[key].box
     return any(
-        piece.owner in readers and _beside(at, scene.marks[piece.at].box)
+        piece.owner in readers and _are_neighbours(at, scene.marks[piece.at].box)
         for piece in scene.pieces.values()
         if piece.at in scene.marks
     )
 
 
-def _beside(first: Box, other: Box) -> bool:
+def _are_neighbours(first: Box, other: Box) -> bool:
     across = first.x + first.w / 2 - other.x - other.w / 2
     down = first.y + first.h / 2 - other.y - other.h / 2
     # squares are compared, which saves a root for each pair of places

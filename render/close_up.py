@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, NamedTuple
 
 from render.drawn_names import drawn_names
 from render.moments import Moment
-from render.paint import png
 from render.phone_parts import TALLEST, close_up_parts
-from render.picture import ALT_LIMIT, Artist, Picture, cut
+from render.picture import Artist
 from render.request import PictureRequest
 from render.scene import Scene
-from render.zoom import GAP, spoken
+from render.zoom import GAP, words_in_order
 
 MOMENTS = 1
 """Maximum number of event pictures above the parts of a board."""
@@ -31,7 +31,7 @@ class CloseUp(NamedTuple):
 
     def words(self) -> str:
         """Return the close-up's alt text."""
-        parts = [*(moment.spoken() for moment in self.moments), *map(spoken, self.parts)]
+        parts = [*(moment.words() for moment in self.moments), *map(words_in_order, self.parts)]
         words = [" · ".join(each) for each in parts]
         return f"Close up: {'. '.join(filter(None, words))}"
 
@@ -51,24 +51,12 @@ def close_up(
     """
     drawn, own = drawn_names(request.names), view.seat is not None
     # events come first: parts share the height that they leave
-    moments = [] if undone or own else _moments(request.artist, view, seen, drawn)
+    moments = [] if undone or own else latest_events(request.artist, view, seen, drawn)
     room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
-    detail = request.detailed(view, scene)
+    detail = partial(request.compose_detail, view, scene)
     return CloseUp(moments, close_up_parts(scene, waiting, room, always=own, detail=detail))
 
 
-def event_picture(
-    artist: Artist, view: Any, seen: Any, names: Sequence[str], palette: str
-) -> Picture | None:
-    """Return the greatest event since the view `seen` as a picture; None if there was none."""
-    # they come with the greatest first, so one pass is enough
-    for event in _moments(artist, view, seen, drawn_names(names)):
-        scene = event.scene()
-        alt = cut(". ".join(event.spoken()), ALT_LIMIT)
-        return Picture(png(scene, palette), alt, scene.width, scene.height)
-    return None
-
-
-def _moments(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
-    """Return events since an earlier view, at most `MOMENTS`."""
+def latest_events(artist: Artist, view: Any, seen: Any, names: Sequence[str]) -> list[Moment]:
+    """Return the greatest events since an earlier view, at most `MOMENTS`."""
     return list(islice(artist.moments(view, seen, names), MOMENTS)) if artist.moments else []

@@ -11,7 +11,7 @@ from render.alt_badge import BADGE_HEIGHT
 from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
-from render.paint import advance, measured
+from render.paint import advance, measure
 from render.palettes import Role
 from render.player_styles import DEFAULT_STYLES, Style, sign
 from render.scene import Align, Box, Line, Scene, Weight
@@ -133,7 +133,7 @@ def _write_wrapped(
             trial.line(line, row, min(size, tall - 2), role, weight)
         lines = [item for item in trial.items if isinstance(item, Line)]
         # the painter would shrink or cut silently, so it is asked first
-        if all(measured(item) == (item.size, True) for item in lines):
+        if all(measure(item) == (item.size, True) for item in lines):
             break
     scene.items += trial.items
 

@@ -42,21 +42,21 @@ class Icons:
     drawn: Mapping[str, Art]
     option: Callable[[Any, str, str], str]
 
-    def named(self, name: str) -> str:
+    def icon_name(self, name: str) -> str:
         """Return an icon's name among those of all games; empty if there is no such icon."""
         return f"{self.prefix}_{name}" if name in self.drawn else ""
 
     def of_option(self, view: Any, question: str, key: str) -> str:
         """Return the icon of an option by its name among those of all games; may be empty."""
-        return self.named(self.option(view, question, key))
+        return self.icon_name(self.option(view, question, key))
 
     def of_seat(self, seat: int) -> str:
         """Return the emblem of a seat by its name among those of all games."""
-        return self.named(f"{SEAT}{seat + 1}")
+        return self.icon_name(f"{SEAT}{seat + 1}")
 
     def all(self) -> dict[str, Art]:
         """Return all drawings, by their names among those of all games."""
-        return {self.named(name): art for name, art in self.drawn.items()}
+        return {self.icon_name(name): art for name, art in self.drawn.items()}
 
 
 COMMON_ICONS = Icons(ALL, COMMON, lambda _view, _question, _key: "")

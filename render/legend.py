@@ -101,7 +101,7 @@ class Legend:
 
     def as_extra(self, missing: str) -> Extra:
         """Return the legend as a game's extra picture."""
-        return Extra(TITLE.lower(), TITLE, missing, self.scene, self.words)
+        return Extra(TITLE.lower(), TITLE, missing, self.scene, self.words, always=True)
 
 
 def _draw(scene: Scene, box: Box, entry: Entry, row: int, size: int, role: Role) -> None:

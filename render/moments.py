@@ -49,7 +49,7 @@ class Moment:
     sky: Sequence[Piece]
     lines: Sequence[MomentLine]
 
-    def spoken(self) -> list[str]:
+    def words(self) -> list[str]:
         """Return the words of the picture from top to bottom, its title in one piece."""
         below = [words for line in self.lines[:MAX_LINES] for words in (line.name, line.words)]
         return [self.title, *filter(None, below)]

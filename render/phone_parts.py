@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -42,7 +42,10 @@ class Frame(NamedTuple):
     field: Box | None = None
 
     def box(self, scene: Scene, tall: int) -> Box:
-        """Return the frame's box on the board, for this height in pixels of the close-up."""
+        """Return the frame's box on the board, for this height in pixels of the close-up.
+
+        A region keeps its own height.
+        """
         if self.field is None:
             return pad_region(scene, self.core)
         wide = self._wide(scene)
@@ -82,15 +85,18 @@ def close_up_parts(
     tallest: int = TALLEST,
     *,
     always: bool = False,
-    detail: Scene | None = None,
+    detail: Callable[[Sequence[Box]], Scene | None] = lambda _: None,
 ) -> list[Scene]:
     """Return the parts that show what is most important, in the board's order.
 
     Empty if nothing has changed, unless `always`. They include what belongs to a single pending
-    player. `detail` is the same board with everything in small letters: parts that enlarge it
-    enough are made of it.
+    player. `detail` returns boxes of the same board with everything in small letters: parts that
+    enlarge it enough are made of it.
     """
-    return _draw_parts(scene, detail, close_up_boxes(scene, pending, tallest, always=always))
+    boxes = close_up_boxes(scene, pending, tallest, always=always)
+    if not boxes:
+        return []
+    return _draw_parts(scene, detail([box for box, _ in boxes]), boxes)
 
 
 def close_up_boxes(
@@ -135,7 +141,7 @@ def _choose_frames(scene: Scene, readers: Sequence[int], tallest: int) -> list[F
     """Return the frames to show, as many as fit."""
     frames: list[Frame] = []
     for target in _targets(scene, readers):
-        frames = _with(scene, frames, target, tallest)
+        frames = _add_boxes(scene, frames, target, tallest)
     return frames
 
 
@@ -185,12 +191,14 @@ def _targets(scene: Scene, readers: Sequence[int]) -> Iterator[tuple[Box, ...]]:
             yield tuple(scene.marks[end].box for end in change.ends)
 
 
-def _with(scene: Scene, frames: list[Frame], ends: Sequence[Box], tallest: int) -> list[Frame]:
+def _add_boxes(scene: Scene, frames: list[Frame], ends: Sequence[Box], tallest: int) -> list[Frame]:
     """Return the frames with these boxes shown too, while there is room."""
     for end in ends:
         if any(frame.core.contains(end) for frame in frames):
             continue
-        grown = [option for option in _grown(frames, end) if _fits(scene, option, tallest)]
+        grown = [
+            option for option in _with_grown_frame(frames, end) if _fits(scene, option, tallest)
+        ]
         opened = [
             option
             for option in _with_new_frame(scene, frames, end)
@@ -208,7 +216,7 @@ def _is_apart(scene: Scene, frames: Sequence[Frame]) -> bool:
     return not any(last.overlap(other) * 4 > last.w * last.h for other in others)
 
 
-def _grown(frames: Sequence[Frame], end: Box) -> Iterator[list[Frame]]:
+def _with_grown_frame(frames: Sequence[Frame], end: Box) -> Iterator[list[Frame]]:
     """Yield the frames with one window on the same map grown to show a box, the nearest first."""
     order = sorted(range(len(frames)), key=lambda place: _area(frames[place].core, end))
     for place in order:

@@ -15,7 +15,7 @@ from render.moments import Moment
 from render.player_styles import DEFAULT_STYLES, Style
 from render.question import Focus
 from render.scene import Box, Scene
-from render.words import plain
+from render.words import strip_markdown
 
 ALT_LIMIT = 1024
 """Maximum length of a picture's alt text on Discord, in characters."""
@@ -88,12 +88,20 @@ class Extra:
     """Returns the place shown for an empty one."""
     pressed: bool = False
     """True if it has a button although it shows places."""
+    always: bool = False
+    """True if every view has something to show: its words aren't made to find that out."""
+
+    def has_button(self, view: Any, names: Sequence[str]) -> bool:
+        """Return whether it has a button, and something to show now."""
+        if self.pressed or self.places is not None:
+            return self.pressed
+        return self.always or bool(self.words(view, names))
 
     def alt_text(self, view: Any, names: Sequence[str], *about: str) -> str:
         """Return the alt text."""
         if self.alt is not None:
             return self.alt(view, names, *about)
-        return plain(self.words(view, names, *about))
+        return strip_markdown(self.words(view, names, *about))
 
     def about(self, view: Any, at: str) -> tuple[str, ...]:
         """Return the extra arguments of the picture's functions: the place, if it has one.
@@ -133,8 +141,12 @@ class Artist:
     """Predicate: is the reader's own board shown beside the hand now?"""
     styles: tuple[Style, ...] = DEFAULT_STYLES
     """Styles of each seat's things."""
-    detail: Callable[[Any, Sequence[str], Sequence[int]], Scene] | None = None
-    """Draws the overview with everything in small letters, for parts that enlarge it."""
+    detail: Callable[..., Scene] | None = None
+    """Draws the overview with everything in small letters, for parts that enlarge it.
+
+    Where close-ups use it, it takes the boxes that they show as a last argument, and may leave out
+    what lies elsewhere.
+    """
     detail_near: bool = True
     """False: close-ups of changes show the overview itself, whose letters are larger."""
     current_scores: Callable[[Any], Sequence[float]] | None = None
@@ -151,7 +163,7 @@ class Artist:
     None: regions are cut out of the overview.
     """
 
-    def detailed(self, view: Any, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
+    def draw_detail(self, view: Any, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
         """Draw the overview in detail; its marks and regions are where the overview's are."""
         return (self.detail or self.overview)(view, names, pending)
 
@@ -164,7 +176,7 @@ class Artist:
         """The game's slug: its package in `rules`, to which the view belongs."""
         return self.view.__module__.split(".")[1]
 
-    def named(self, name: str) -> Extra | None:
+    def extra_named(self, name: str) -> Extra | None:
         """Return the extra picture of this name, if the game has it."""
         return next((extra for extra in self.extras if extra.name == name), None)
 
@@ -187,8 +199,11 @@ class Artist:
 def digest(*shown: Any) -> bytes:
     """Return a short fingerprint of everything that a picture depends on."""
     # not repr or hash: equal views of two processes must give equal digests
-    plain = msgspec.to_builtins(shown, str_keys=True)
-    encoded = msgspec.msgpack.encode(plain, order="deterministic")
+    try:
+        encoded = msgspec.msgpack.encode(shown, order="deterministic")
+    except TypeError:
+        # maps with numbers as keys can't be sorted, but only charts have any, in one order
+        encoded = msgspec.json.encode(shown)
     return hashlib.blake2b(encoded, digest_size=16).digest()
 
 
@@ -202,7 +217,10 @@ def cut(text: str, limit: int) -> str:
 
 
 def parts(text: str, limit: int = TEXT_LIMIT) -> list[str]:
-    """Return the text in pieces within the limit, split between paragraphs, else between lines."""
+    """Return the text in pieces within the limit, split between paragraphs, else between lines.
+
+    A line that is longer than the limit stays in one piece.
+    """
     pieces = [""]
     for paragraph in text.split("\n\n"):
         for number, line in enumerate(paragraph.split("\n")):

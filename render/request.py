@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from render.drawn_names import drawn_names
 from render.lru_cache import LruCache
 from render.picture import Artist, PictureKind, digest
-from render.scene import Piece, Scene
-from render.zoom import spoken
+from render.scene import Box, Piece, Scene
+from render.zoom import words_in_order
 
 
 class Compared(NamedTuple):
@@ -47,7 +47,7 @@ class PictureRequest(NamedTuple):
 
         Raise ValueError for an unknown kind or place.
         """
-        further = self.artist.named(self.kind)
+        further = self.artist.extra_named(self.kind)
         about = further.about(view, self.at) if further else (PictureKind(self.kind), self.at)
         return self.kind, about, self._whose(view), self.names
 
@@ -71,9 +71,9 @@ class PictureRequest(NamedTuple):
         own = self.seat is not None and self.kind == PictureKind.SEAT
         return self.seat if own and self.seat is not None else view.seat or 0
 
-    def composed(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
+    def compose(self, view: Any, seen: Any) -> tuple[Scene, Earlier]:
         """Return the scene, and a function that composes the scene of the earlier view."""
-        drawn, further = drawn_names(self.names), self.artist.named(self.kind)
+        drawn, further = drawn_names(self.names), self.artist.extra_named(self.kind)
         if further is not None:
             about = further.about(view, self.at)
             earlier = partial(further.scene, seen, drawn, *about) if about else None
@@ -84,16 +84,16 @@ class PictureRequest(NamedTuple):
             partial(compose, seen, names=drawn),
         )
 
-    def compared(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
+    def compose_with_changes(self, view: Any, seen: Any, now: bytes, before: bytes) -> Scene:
         """Return the scene with its changes outlined; the digests of both views are cache keys."""
         # pending seats are drawn, but aren't part of a view
         key = now, before, self.pending
         scene = SCENES.get(key)
         if scene is None:
-            further = self.artist.named(self.kind)
+            further = self.artist.extra_named(self.kind)
             if further is not None and further.focus is not None and not self.at:
                 return further.focus(view, seen, drawn_names(self.names))
-            scene, earlier = self.composed(view, seen)
+            scene, earlier = self.compose(view, seen)
             # kept before it is compared: outlines belong to one reader, contents to all
             CONTENTS.put(now, _parts_to_compare(scene))
             # composing is slow, and the earlier scene was often composed for another reader
@@ -102,43 +102,26 @@ class PictureRequest(NamedTuple):
             SCENES.put(key, scene)
         return scene
 
-    def detailed(self, view: Any, scene: Scene) -> Scene | None:
-        """Return the overview in detail, with the same changes; None if close-ups don't use it."""
+    def compose_detail(self, view: Any, scene: Scene, boxes: Sequence[Box]) -> Scene | None:
+        """Return these boxes of the overview in detail, with the same changes.
+
+        Return None if close-ups don't use it.
+        """
         if self.artist.detail is None or not self.artist.detail_near:
             return None
-        detail = self.artist.detail(view, drawn_names(self.names), self.pending)
+        detail = self.artist.detail(view, drawn_names(self.names), self.pending, boxes)
         detail.changed = [key for key in scene.changed if key in detail.marks]
         return detail
 
     def alt(self, view: Any, scene: Scene) -> str:
         """Return the picture's alt text."""
-        further = self.artist.named(self.kind)
+        further = self.artist.extra_named(self.kind)
         if further is not None and further.focus is not None and not self.at:
-            return ". ".join(" · ".join(spoken(part)) for part in (scene, *scene.below))
+            return ". ".join(" · ".join(words_in_order(part)) for part in (scene, *scene.below))
         if further is not None:
             return further.alt_text(view, self.names, *further.about(view, self.at))
         seat = self._whose(view)
         return self.artist.alt(view, PictureKind(self.kind), seat, self.names, self.pending)
-
-
-def previewed_kinds(
-    artist: Artist,
-    view: Any,
-    seen: Any,
-    kinds: Sequence[PictureKind],
-    names: tuple[str, ...],
-    pending: Sequence[int],
-) -> tuple[PictureKind, ...]:
-    """Return the board's kind, and the reader's own kinds that a move since `seen` changes."""
-
-    def contents(shown: Any, kind: PictureKind) -> dict[str, str]:
-        return artist.scene(shown, kind, view.seat or 0, names, pending).contents
-
-    board = contents(view, PictureKind.OVERVIEW)
-    kinds = [kind for kind in kinds if kind is PictureKind.SEAT or not artist.hand_is_board]
-    own = [(kind, contents(view, kind)) for kind in kinds]
-    more = [kind for kind, now in own if now != board and now != contents(seen, kind)]
-    return (PictureKind.OVERVIEW, *more)
 
 
 def _parts_to_compare(scene: Scene) -> Compared:

@@ -27,7 +27,7 @@ class Box(NamedTuple):
         down = across if down is None else down
         return Box(self.x + across, self.y + down, self.w - 2 * across, self.h - 2 * down)
 
-    def moved(self, across: int, down: int) -> Box:
+    def move(self, across: int, down: int) -> Box:
         """Return the box at another place."""
         return Box(self.x + across, self.y + down, self.w, self.h)
 
@@ -68,7 +68,7 @@ class Box(NamedTuple):
         return Box(self.x + (self.w - side) // 2, self.y + (self.h - side) // 2, side, side)
 
     def intersects(self, other: Box) -> bool:
-        """Return whether the two boxes have a point in common."""
+        """Return whether the two boxes share an area; boxes that only touch don't."""
         return (
             self.x < other.x + other.w
             and other.x < self.x + self.w
@@ -203,8 +203,8 @@ def _apart(labels: Sequence[Line]) -> list[Line]:
             short = wanted - (_middle(second) - _middle(first))
             down = abs(first.box.y + first.box.h // 2 - second.box.y - second.box.h // 2)
             if short > 0 and down < first.size:
-                placed[left] = replace(first, box=first.box.moved(-(short // 2), 0))
-                placed[right] = replace(second, box=second.box.moved(short - short // 2, 0))
+                placed[left] = replace(first, box=first.box.move(-(short // 2), 0))
+                placed[right] = replace(second, box=second.box.move(short - short // 2, 0))
     return placed
 
 
@@ -277,27 +277,28 @@ class Scene:
     def add(self, other: Scene, x: int, y: int) -> None:
         """Add everything of another scene with its upper left corner at (x, y)."""
         before = len(self.items)
-        self.items += [replace(item, box=item.box.moved(x, y)) for item in other.items]
+        moved = [replace(item, box=item.box.move(x, y)) for item in other.items if x or y]
+        self.items += moved or other.items
         for key, mark in other.marks.items():
-            glow = mark.glow and replace(mark.glow, box=mark.glow.box.moved(x, y))
-            label = mark.label and replace(mark.label, box=mark.label.box.moved(x, y))
+            glow = mark.glow and replace(mark.glow, box=mark.glow.box.move(x, y))
+            label = mark.label and replace(mark.label, box=mark.label.box.move(x, y))
             self.marks[key] = replace(
                 # its glow stays below the other scene's own later items
                 mark,
-                box=mark.box.moved(x, y),
+                box=mark.box.move(x, y),
                 glow=glow,
                 under=before + mark.under,
                 label=label,
             )
         self.pieces |= other.pieces
         for name, box in other.regions.items():
-            self.regions[name] = box.moved(x, y)
-        self.fields += [box.moved(x, y) for box in other.fields]
+            self.regions[name] = box.move(x, y)
+        self.fields += [box.move(x, y) for box in other.fields]
         for seat, box in other.seats.items():
-            self.seats[seat] = box.moved(x, y)
+            self.seats[seat] = box.move(x, y)
         for key, place in other.places.items():
-            self.places[key] = replace(place, box=place.box.moved(x, y))
-        self.choices += [box.moved(x, y) for box in other.choices]
+            self.places[key] = replace(place, box=place.box.move(x, y))
+        self.choices += [box.move(x, y) for box in other.choices]
 
     @property
     def whole(self) -> Box:
@@ -345,12 +346,12 @@ class Scene:
             key for key, content in self.contents.items() if earlier.get(key) != content
         ]
 
-    def painted(self, most: int = MOST_LABELS) -> Iterator[Item]:
+    def items_with_labels(self, most: int = MOST_LABELS) -> Iterator[Item]:
         """Yield all items in the order of painting, with the shapes that glow among them.
 
         Names of changed places are included if there are at most `most` of them.
         """
-        yield from self.glowing()
+        yield from self.items_with_glows()
         labels = self.labels()
         # all or none: a few names would look as if only those had changed
         yield from labels if len(labels) <= most else ()
@@ -361,16 +362,19 @@ class Scene:
         marks = map(self.marks.__getitem__, self.changed)
         return _apart([replace(mark.label, halo=Role.DEPTH) for mark in marks if mark.label])
 
-    def glowing(self) -> Iterator[Item]:
+    def items_with_glows(self) -> Iterator[Item]:
         """Yield all items in the order of painting, with the shapes that glow among them."""
         glows: dict[int, list[Icon]] = {}
         for mark in map(self.marks.__getitem__, self.changed):
             if mark.glow is not None:
                 glows.setdefault(mark.under, []).append(mark.glow)
-        for number, item in enumerate(self.items):
-            yield from glows.get(number, ())
-            yield item
-        yield from glows.get(len(self.items), ())
+        start = 0
+        # in stretches: a board has hundreds of items and few that glow
+        for under in sorted(glows):
+            yield from self.items[start:under]
+            yield from glows[under]
+            start = under
+        yield from self.items[start:]
 
     def frames(self) -> list[Box]:
         """Return the boxes with a glowing frame."""

@@ -43,7 +43,7 @@ def scores_of(styles: Sequence[Style], scores: Callable[[Any], Sequence[Score]])
         seats = sorted(range(len(names)), key=lambda seat: ranking.places[seat])
         return "\n".join(["**Scores**", *(_line(ranking, seat) for seat in seats)])
 
-    return Extra(NAME, "Scores", "There are no scores yet", scene, words)
+    return Extra(NAME, "Scores", "There are no scores yet", scene, words, always=True)
 
 
 def _ranking(scores: Sequence[Score], names: Sequence[str]) -> Ending:

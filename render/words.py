@@ -65,6 +65,6 @@ def turn_parts(
     return [sign(active), "plays,", *parts]
 
 
-def plain(markdown: str) -> str:
+def strip_markdown(markdown: str) -> str:
     """Return Markdown as text for a screen reader: without formatting, each line a sentence."""
     return markdown.replace("*", "").replace("`", "").replace("\n", ". ")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
-from render.art import Letter
+from render.art import Art, Letter
 from render.paint import cap_height, extent
 from render.scene import Box, Icon, Item, Line, Mark, Rectangle, Scene
 
@@ -33,21 +35,21 @@ def part(scene: Scene, box: Box, within: Box | None = None, width: int = WIDTH) 
     scale = width / box.w
     cropped = Scene(width, round(box.h * scale))
 
-    def moved(area: Box) -> Box:
+    def scale_box(area: Box) -> Box:
         x, y = round((area.x - box.x) * scale), round((area.y - box.y) * scale)
         return Box(x, y, max(1, round(area.w * scale)), max(1, round(area.h * scale)))
 
-    items = [item for item in scene.glowing() if box.intersects(item.box)]
+    items = [item for item in scene.items_with_glows() if box.intersects(item.box)]
     for item, beyond in zip(items, [*items[1:], None], strict=True):
         if not (within and not within.contains(item.box)) and _is_shown(item, box, beyond):
-            cropped.items.append(_scale_item(item, moved(item.box), scale))
+            cropped.items.append(_scale_item(item, scale_box(item.box), scale))
     for name in scene.labels():
         if box.contains(extent(name)):
-            cropped.items.append(_smaller(_scaled_line(name, moved(name.box), scale)))
+            cropped.items.append(_shrink_name(_scale_line(name, scale_box(name.box), scale)))
     for key in scene.changed:
         mark = scene.marks[key]
         if mark.glow is None and box.contains(mark.box):
-            cropped.marks[key] = Mark(moved(mark.box), mark.content)
+            cropped.marks[key] = Mark(scale_box(mark.box), mark.content)
             cropped.changed.append(key)
     return cropped
 
@@ -65,10 +67,15 @@ def _is_shown(item: Item, box: Box, beyond: Item | None) -> bool:
 def _is_mostly_within(icon: Icon, box: Box) -> bool:
     """Return whether half of a drawing and all of its letters lie in a box."""
     x, y, side, _ = icon.box
-    letters = [shape for shape in icon.art.shapes if isinstance(shape, Letter)]
     return 2 * box.overlap(Box(x, y, side, side)) >= side * side and all(
-        box.contains(_letter_box(letter, x, y, side)) for letter in letters
+        box.contains(_letter_box(letter, x, y, side)) for letter in _letters(icon.art)
     )
+
+
+@lru_cache(maxsize=2048)
+def _letters(art: Art) -> tuple[Letter, ...]:
+    """Return the letters of a drawing."""
+    return tuple(shape for shape in art.shapes if isinstance(shape, Letter))
 
 
 def _letter_box(letter: Letter, x: int, y: int, side: int) -> Box:
@@ -94,19 +101,19 @@ def _scale_item(item: Item, box: Box, scale: float) -> Item:
         return replace(item, box=box, radius=round(item.radius * scale), stroke=stroke)
     if isinstance(item, Icon):
         return replace(item, box=box._replace(h=box.w))
-    return _scaled_line(item, box, scale)
+    return _scale_line(item, box, scale)
 
 
-def _scaled_line(line: Line, box: Box, scale: float) -> Line:
+def _scale_line(line: Line, box: Box, scale: float) -> Line:
     return replace(line, box=box, size=max(1, round(line.size * scale)))
 
 
-def _smaller(name: Line) -> Line:
+def _shrink_name(name: Line) -> Line:
     """Return a place's name in letters just large enough for a phone, above its contents."""
     spare = cap_height(name.size, name.weight) - cap_height(NAMES, name.weight)
     if spare <= 0:
         return name
-    return replace(name, box=name.box.moved(0, -spare // 2), size=NAMES)
+    return replace(name, box=name.box.move(0, -spare // 2), size=NAMES)
 
 
 def around(box: Box, wide: int, tall: int, scene: Scene) -> Box:
@@ -131,13 +138,13 @@ def pad_region(scene: Scene, box: Box) -> Box:
     return around(box, min(wide, scene.width), min(box.h + 2 * SLACK, scene.height), scene)
 
 
-def spoken(scene: Scene) -> list[str]:
+def words_in_order(scene: Scene) -> list[str]:
     """Return the words of a part from top to bottom; at equal heights, from left to right."""
-    lines = sorted((item for item in scene.items if isinstance(item, Line)), key=_reading)
+    lines = sorted((item for item in scene.items if isinstance(item, Line)), key=_reading_order)
     texts = (" ".join(word for word in line.parts if isinstance(word, str)) for line in lines)
     return [words for words in texts if words.strip()]
 
 
-def _reading(line: Line) -> tuple[int, int]:
+def _reading_order(line: Line) -> tuple[int, int]:
     middle = line.box.y + line.box.h // 2
     return middle // 24, line.box.x

@@ -9,18 +9,18 @@ from render.phone_parts import focus_parts
 from render.picture import Artist, Extra
 from render.scene import Scene
 from render.words import pending_seats
-from render.zoom import ZOOM, part, region, spoken
+from render.zoom import ZOOM, part, region, words_in_order
 
 
 def zoom_of(artist: Artist) -> Extra:
     """Return the extra picture that shows one region of a game's board."""
 
     def draw(view: Any, names: Sequence[str], at: str) -> Scene:
-        scene = artist.detailed(view, names, ())
+        scene = artist.draw_detail(view, names, ())
         return _named_region(artist, view, names, at, scene) or focus(view, None, names)
 
     def focus(view: Any, seen: Any, names: Sequence[str]) -> Scene:
-        scene, detail = artist.overview(view, names, ()), artist.detailed(view, names, ())
+        scene, detail = artist.overview(view, names, ()), artist.draw_detail(view, names, ())
         if seen is not None:
             before = artist.overview(seen, names, ())
             scene.outline_changes(before.contents, before.pieces)
@@ -38,12 +38,12 @@ def zoom_of(artist: Artist) -> Extra:
 
     def words(view: Any, names: Sequence[str], at: str) -> str:
         title = f"**{at}**" if at else "**Where the action is**"
-        board = artist.detailed(view, names, ())
+        board = artist.draw_detail(view, names, ())
         seat = _seat_of(board, at)
         if seat is not None:
             return f"{title}\n{artist.text(artist.public(view, seat), seat, names, ())}"
         scene = _named_region(artist, view, names, at, board) or focus(view, None, names)
-        lines = [" · ".join(spoken(part)) for part in (scene, *scene.below)]
+        lines = [" · ".join(words_in_order(part)) for part in (scene, *scene.below)]
         return "\n".join([title, *filter(None, lines)])
 
     def places(view: Any) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ def adapted_lesson(
             together = len(_leading_own(log[places[kept] :], seat))
             goes_on = places[kept] + together == len(log)
             own = keys[kept : kept + together + goes_on * len(drafted)]
-            base = _replayed(match, log[: places[kept]])
+            base = _replay(match, log[: places[kept]])
         else:
             own, base = keys[kept:], _after(match, seat, keys[len(places) : kept])
         if base is None:
@@ -54,7 +54,7 @@ def _leading_own(entries: Sequence[Entry], seat: int) -> list[Entry]:
     return [*takewhile(lambda entry: entry.seat == seat and not entry.standing, entries)]
 
 
-def _replayed(match: Match, log: Sequence[Entry]) -> Match | None:
+def _replay(match: Match, log: Sequence[Entry]) -> Match | None:
     """Return a match as it was after these entries; None if the rules have changed since."""
     game, seats, options = match.game, match.seats, match.options
     try:
@@ -88,7 +88,7 @@ def _detour(
         for rest, end in tries:
             if _is_same(end, target):
                 gone = [step for step in steps if step not in rest]
-                return [*_taken(base, seat, own[:count], gone), *rest, *left[len(steps) :]]
+                return [*_own_steps(base, seat, own[:count], gone), *rest, *left[len(steps) :]]
     return []
 
 
@@ -152,9 +152,9 @@ def _possible(
     return steps, match
 
 
-def _taken(base: Match, seat: int, own: Sequence[str], gone: Sequence[Step]) -> list[Step]:
+def _own_steps(base: Match, seat: int, own: Sequence[str], gone: Sequence[Step]) -> list[Step]:
     """Return the pupil's own answers as steps, with the words of the lesson's steps `gone`."""
-    asked = [_asked(base, seat, own[:count]) for count in range(len(own))]
+    asked = [_question_after(base, seat, own[:count]) for count in range(len(own))]
     steps = [Step(ask.id, key) for ask, key in zip(asked, own, strict=True)]
     words = [step for step in gone if step.say]
     for place, step in enumerate(words[: len(steps)]):
@@ -162,6 +162,6 @@ def _taken(base: Match, seat: int, own: Sequence[str], gone: Sequence[Step]) -> 
     return steps
 
 
-def _asked(base: Match, seat: int, keys: Sequence[str]) -> Ask:
+def _question_after(base: Match, seat: int, keys: Sequence[str]) -> Ask:
     """Return the seat's question after these keys."""
     return base.rehearse(seat, keys).asks()[seat]

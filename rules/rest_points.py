@@ -57,7 +57,7 @@ def moments(
     asking = Match(game, seats, options, None)
     last, at = None, 0
     for leg in match.log.legs:
-        before, begun = _unasked(leg.entries), at
+        before, begun = _before_first_answer(leg.entries), at
         at += len(leg.entries)
         # the open leg's rest point appears with its first question: whether anybody has
         # answered that question may be a secret
@@ -70,6 +70,6 @@ def moments(
         last = view
 
 
-def _unasked(entries: Sequence[Entry]) -> list[Entry]:
+def _before_first_answer(entries: Sequence[Entry]) -> list[Entry]:
     """Return the entries before a player's first answer: draws, and standing orders' answers."""
     return [*takewhile(lambda entry: entry.seat == CHANCE or entry.standing, entries)]

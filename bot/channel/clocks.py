@@ -11,12 +11,14 @@ from bot.channel.consent.clocks import pause_clocks, show_changed_clocks
 from bot.channel.consent.requests import OTHERS_ASKED, ask_all
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, Item, button, on, persistent_view
+from bot.interactions.table_buttons import TableButton
 from bot.tables.ai import stand_ins
 from bot.tables.clocks import pace, timekeeping
 from bot.tables.live_table import LiveTable
 from bot.tables.seasons.table_sentences import decided_line, stand_in_end
 from bot.tables.seats_to_ping import present_seats
 from bot.user_errors import UserError
+from render import CLOCK
 from rules.kernel.sentences import counted
 from storage.clocks import clocks
 from storage.clocks.days_off import free_until
@@ -70,7 +72,12 @@ async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
     return {clock.seat: clock for clock in rows}
 
 
-@on("clock", new=True)
+def has_clocks(live: LiveTable) -> bool:
+    """Return whether a table's match runs with clocks."""
+    return live.is_running and live.table.pace is not None
+
+
+@on("clock", new=True, at_table=TableButton("Clock", 50, has_clocks, icon=CLOCK))
 async def open_clock(call: Call, _: Action) -> None:
     """Show everybody's remaining time, with buttons for the user's options."""
     await _show_page(call)

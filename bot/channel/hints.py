@@ -6,6 +6,7 @@ At a table of several people all of them must have agreed. Then everybody may as
 from __future__ import annotations
 
 from bot.channel.consent.requests import REQUEST_HANDLERS, ask_all
+from bot.channel.next_steps import next_step
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, button, on, persistent_view
@@ -17,8 +18,10 @@ from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
+from rules import catalogue
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
+from storage.schema.records import Table
 
 HINTS_REQUESTED = (
     "The other players have been asked to allow hints. Try again once all have agreed."
@@ -30,6 +33,13 @@ BETTER_THAN_FIRST_SIGHT = (
     "In simulated games, the hint beat the obvious choice, *{instead}*, by about {gain}."
 )
 SAME_AS_FIRST_SIGHT = "It's the obvious choice, and nothing else did better in simulated games."
+BETTER_THAN_NEXT_BEST = (
+    "It's the obvious choice. In simulated games, the next best, *{instead}*, came out worse by "
+    "about {gain}."
+)
+AS_GOOD_AS_NEXT_BEST = (
+    "It's the obvious choice, but *{instead}* came out about the same in simulated games."
+)
 PART_OF_PLAN = "It's part of a plan for several rounds: {plan}."
 LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
@@ -40,6 +50,7 @@ MAX_OUTCOME_LINES = 4
 HINT_LOADED = "Hint loaded. Nothing is committed yet."
 DRAFT_REPLACED = "It replaces your earlier draft."
 OLD_HINT = "The table has moved on since this hint. Use /hint for a new one."
+REVIEW_OFFERED = "`/hint` privately shows you which of your answers cost you most."
 NO_BLUNDERS = "No blunders found: a strong AI wouldn't have played clearly better."
 
 
@@ -80,11 +91,20 @@ def _reason_lines(live: LiveTable, advice: Advice) -> list[str]:
         return [*reason, f"{PART_OF_PLAN.format(plan=advice.plan)} {advice.plan_reason}".rstrip()]
     if not advice.instead:
         return reason
-    if advice.gain < LEAST_GAIN_SHOWN:
-        return [*reason, f"-# {SAME_AS_FIRST_SIGHT}"]
-    instead = name_of_line([fill_names(label, live.names) for label in advice.instead])
-    gain = f"{advice.gain:.1f} {live.value_unit}"
-    return [*reason, f"-# {BETTER_THAN_FIRST_SIGHT.format(instead=instead, gain=gain)}"]
+    return [*reason, f"-# {_comparison(live, advice)}"]
+
+
+def _comparison(live: LiveTable, advice: Advice) -> str:
+    """Return a sentence on how the hint did against its best alternative in simulated games."""
+    is_better = advice.gain >= LEAST_GAIN_SHOWN
+    other, gain = (advice.instead, advice.gain) if is_better else (advice.next_best, advice.lead)
+    if not other:
+        return SAME_AS_FIRST_SIGHT
+    instead = name_of_line([fill_names(label, live.names) for label in other])
+    if gain < LEAST_GAIN_SHOWN:
+        return AS_GOOD_AS_NEXT_BEST.format(instead=instead)
+    sentence = BETTER_THAN_FIRST_SIGHT if is_better else BETTER_THAN_NEXT_BEST
+    return sentence.format(instead=instead, gain=f"{gain:.1f} {live.value_unit}")
 
 
 @on("playhint", new=True)
@@ -127,6 +147,12 @@ def _lesson_words(slip: Blunder) -> str:
     return f" {slip.theme.words}: `/rules section:{slip.theme.rule}`"
 
 
+@next_step(30)
+def review_words(table: Table) -> str:
+    """Return the sentence below a result about reviews; empty where there are none."""
+    return "" if table.sealed or catalogue[table.game].plans else REVIEW_OFFERED
+
+
 async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
     """Return whether others still have to allow hints, after asking where needed.
 
@@ -137,7 +163,7 @@ async def _ask_for_missing_consent(call: Call, seat: int) -> bool:
     request = await store.read(requests.get, table=live.id, kind=kind)
     if request is None or request.denied == seat:
         return await ask_all(call, kind, f"asks for hints for everybody at {live.title}")
-    if request.denied >= 0:
+    if request.denied is not None:
         raise UserError(NO_CONSENT.format(name=live.markdown_names[request.denied], table=live.id))
     if seat not in request.agreed:
         agreed = await store.run(requests.agree, table=live.id, token=request.token, seat=seat)

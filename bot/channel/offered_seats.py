@@ -43,7 +43,7 @@ def open_seats_line(table: Table, label: str = "") -> str:
     `label` names its season.
     """
     game = catalogue[table.game]
-    where = f"**{game.title}** · table {table.id} in <#{table.place}>"
+    where = f"**{game.title}** · table {table.id} in <#{table.message_channel_id}>"
     where += f" · {label}" if label else ""
     if table.state is TableState.RUNNING:
         known = seat_names(table)

@@ -19,7 +19,7 @@ from bot.user_errors import UserError
 async def offer_resignation(call: Call) -> None:
     """Show the caller what resigning costs, with a button to confirm it.
 
-    Raises UserError if no match is running.
+    Raises SeatLost for people without a seat, and UserError if no match is running.
     """
     live, seat = call.live, call.live.seat_of(call.person)
     if not live.is_running:

@@ -90,7 +90,7 @@ async def help_(interaction: Interaction) -> None:
     """Show the caller what to do next, and all commands."""
     tables, own = await tables_here(interaction), await own_tables(interaction)
     # `tables` includes those in threads of this channel, which may be private
-    local = [table for table in tables if table.place == interaction.channel_id]
+    local = [table for table in tables if table.message_channel_id == interaction.channel_id]
     mine = [table for table in tables if table.id in {each.id for each in own}]
     runs = [table.game for table in local or mine if table.state is TableState.RUNNING]
     tree = interaction.client.tree

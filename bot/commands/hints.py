@@ -16,7 +16,11 @@ from bot.services import Interaction
     name="hint",
     description="Show a strong AI's move, or review a finished match",
     extras={
-        HELP_LINE: ("Play", "/hint", "show a strong AI's move or, after the match, your blunders")
+        HELP_LINE: (
+            "Play",
+            "/hint",
+            "show a strong AI's move or, after the match, your most expensive mistakes",
+        )
     },
 )
 @at_table

@@ -29,8 +29,6 @@ from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
 from storage.schema.records import TableState
 
-LAST_STEP = -1
-"""The present step of the match."""
 PRESENT_POSITION = "as it stands now"
 LONGEST_NOTES = 1400
 """Maximum length of all notes of a step, in characters: they share a message with the moves."""
@@ -55,9 +53,9 @@ async def history(
         return None
     steps = await _steps(call)
     if begin is None:
-        return await _show_step(call, steps, LAST_STEP)
+        return await _show_step(call, steps)
     later = (number for number, step in enumerate(steps) if step.round >= begin)
-    return await _show_step(call, steps, next(later, LAST_STEP))
+    return await _show_step(call, steps, next(later, None))
 
 
 def step_at(steps: Sequence[int], changes: Sequence[LoggedChange], moment: datetime) -> int:
@@ -76,7 +74,7 @@ async def show_at(call: Call, moment: datetime) -> None:
     Raises UserError if that is the present position.
     """
     steps, live = await _steps(call), call.live
-    changes = await call.services.store.read(match_log.since, table=live.id, revision=-1)
+    changes = await call.services.store.read(match_log.changes, table=live.id)
     number = step_at([step.at for step in steps], changes, moment)
     now = live.view_of(call.person)
     if not steps[number + 1 :] and view_of(steps[number], now) == now:
@@ -96,30 +94,30 @@ async def _steps(call: Call) -> list[PastView]:
 @on("past", new=True)
 async def open_history(call: Call, _: Action) -> None:
     """Show the present position of the table that was chosen in a list."""
-    await _show_step(call, await _steps(call), LAST_STEP)
+    await _show_step(call, await _steps(call))
 
 
 @on("step")
 async def step(call: Call, action: Action) -> None:
     """Show the rest point whose index the button or select names."""
     choice = action.choice
-    await _show_step(call, await _steps(call), int(choice) if choice.isdecimal() else LAST_STEP)
+    await _show_step(call, await _steps(call), int(choice) if choice.isdecimal() else None)
 
 
-async def _show_step(call: Call, steps: Sequence[PastView], number: int) -> None:
-    """Reply with the board at a rest point; LAST_STEP, or an index past the end, is the present."""
+async def _show_step(call: Call, steps: Sequence[PastView], number: int | None = None) -> None:
+    """Reply with the board at a rest point; None, or an index past the end, is the present."""
     services, live, person = call.services, call.live, call.person
     now = live.view_of(person)
     views = [*steps]
     if views and view_of(views[-1], now) == now:
         # the match rests there: the board as it is now would come twice
         views.pop()
-    number = len(views) if number == LAST_STEP else min(number, len(views))
+    number = len(views) if number is None else min(number, len(views))
     view = view_of(views[number], now) if number < len(views) else now
     when = views[number].when if number < len(views) else f"{live.match.when}, {PRESENT_POSITION}"
     words = f"**{live.match.game.title} · table {live.id}** · step {number + 1} of "
     words += f"{len(views) + 1} · {when}"
-    since = views[number - 1].at if number else -1
+    since = views[number - 1].at if number else 0
     until = views[number].at if number < len(views) else None
     words = "\n".join([words, *await thoughts_of_step(call, since, until)])
     items = _step_buttons(live, views, number)

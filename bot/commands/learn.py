@@ -20,13 +20,13 @@ from bot.tables.ai.levels import default_level
 from bot.user_errors import UserError
 from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 
 LESSON_PATHS = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
 NO_LESSON = (
     "There's no lesson for {title} yet. There are lessons for {others}. `/rules` has all its rules."
 )
-HAS_LESSON_ALREADY = "You already have a lesson in <#{place}>. Play on or /resign there first."
+HAS_LESSON_ALREADY = "You already have a lesson in <#{channel}>. Play on or /resign there first."
 LESSON_OPENING = "Your lesson is about to open. Just a moment."
 NEEDS_TEXT_CHANNEL = "A lesson opens its own private thread. Use the command in a text channel."
 NO_ANNOUNCEMENT_CHANNEL = (
@@ -61,7 +61,9 @@ async def learn(interaction: Interaction, game: str) -> None:
     with _one_at_a_time(interaction.user.id):
         await _need_no_other(interaction, game)
         call = await _open_lesson(interaction, game, lesson, channel)
-    await call.reply(f"{lesson.about} It starts in <#{call.live.place}>: press Play there.")
+    await call.reply(
+        f"{lesson.about} It starts in <#{call.live.message_channel_id}>: press Play there."
+    )
 
 
 @contextlib.contextmanager
@@ -86,7 +88,7 @@ async def _need_no_other(interaction: Interaction, game: str) -> None:
         live = await tables.live(table.id)
         lessons = table.guild_id == interaction.guild_id
         if lessons and live.is_running and lesson_of(live.match) is not None:
-            raise UserError(HAS_LESSON_ALREADY.format(place=live.place))
+            raise UserError(HAS_LESSON_ALREADY.format(channel=live.message_channel_id))
 
 
 async def _open_lesson(
@@ -137,9 +139,9 @@ async def _begin_in_thread(
     """
     services, user, guild = services_of(interaction), interaction.user, interaction.guild_id
     assert guild is not None, "a text channel belongs to a server"
-    place = Place(guild, thread.parent_id, thread.id)
+    channel = ChannelAddress(guild, thread.parent_id, thread.id)
     options = lobby.checked_options(game, lesson.seats - 1, lesson.options)
-    new, levels = lobby.new_table(services, user, place, game, options), [default_level(game)]
+    new, levels = lobby.new_table(services, user, channel, game, options), [default_level(game)]
     table = await services.store.run(lobby.open_with_seats, new, levels * (lesson.seats - 1))
     call = Call(services, interaction, await services.tables.live(table.id))
     try:

@@ -56,7 +56,7 @@ def _line(live: LiveTable, person: int, label: str, *, decided: bool) -> str:
     )
     if decided and live.is_running:
         state = "its season has counted it, nobody has to play on"
-    link = f"<#{live.place}>"
+    link = f"<#{live.message_channel_id}>"
     if table.message_id:
         link = f"[go there]({live.address})"
     return f"- **{live.title}**{f' ({label})' if label else ''}: {state}, {link}"

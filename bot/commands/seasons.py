@@ -23,7 +23,7 @@ from bot.words.names import escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from storage.people import people
 from storage.schema.people_records import Pace
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 from storage.schema.season_records import Season
 from storage.seasons import seasons
 from storage.seasons.seasons import Terms
@@ -92,7 +92,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         If it is too short for its matches, the reply says so first, with a button to lengthen it.
         """
         services = services_of(interaction)
-        place = _need_moderators_place(interaction)
+        channel = _need_moderators_channel(interaction)
         need_permissions(interaction, SEASON_PERMISSIONS)
         terms = Terms(
             name=sanitize(name)[:LONGEST_NAME],
@@ -106,7 +106,7 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
             role_id=None if role is None or role.is_default() else role.id,
             required=named_requirement(record),
         )
-        await open_or_warn(services, interaction, Order(place, interaction.user.id, terms, days))
+        await open_or_warn(services, interaction, Order(channel, interaction.user.id, terms, days))
 
     @app_commands.command(
         name="standings", description="Show the standings of this channel's season"
@@ -132,17 +132,17 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
         Raises UserError unless a moderator names one that is under way.
         """
         services = services_of(interaction)
-        place = _need_moderators_place(interaction)
+        channel = _need_moderators_channel(interaction)
         need_permissions(interaction, SEASON_PERMISSIONS)
         moved = await services.store.read(
             seasons.get, season=season_number(Action("", "", key=season))
         )
-        if moved.guild_id != place.guild_id or not moved.is_live:
+        if moved.guild_id != channel.guild_id or not moved.is_live:
             raise UserError("That season isn't under way on this server. Choose one from the list.")
         # their clocks may have been paused as long as the season had no channel
         before = await services.store.read(holding.running_tables, moved.id)
         await services.store.run(
-            holding.move, moved.id, channel_id=place.channel_id, now=services.now()
+            holding.move, moved.id, channel_id=channel.channel_id, now=services.now()
         )
         for table in before:
             await services.tables.refresh(await services.tables.live(table))
@@ -176,14 +176,17 @@ class LeagueGroup(app_commands.Group, name="league", description="Run and play s
 
     @app_commands.command(name="cancel", description="Cancel this channel's season")
     async def cancel(self, interaction: Interaction) -> None:
-        """Ask to confirm that the channel's season is cancelled."""
+        """Ask to confirm that the channel's season is cancelled.
+
+        Raises UserError unless the user moderates the server and a season is live here.
+        """
         need_moderator(interaction)
         services = services_of(interaction)
         season = await _need_live_season(services, interaction)
         await ask_cancellation(services, interaction, season)
 
 
-def _need_moderators_place(interaction: Interaction) -> Place:
+def _need_moderators_channel(interaction: Interaction) -> ChannelAddress:
     """Return the server and channel where a moderator uses a command.
 
     Raises UserError for others, and outside a server's text channels.
@@ -192,7 +195,7 @@ def _need_moderators_place(interaction: Interaction) -> Place:
     if interaction.guild_id is None or not isinstance(channel, discord.TextChannel):
         raise UserError("Use this command in a server's text channel.")
     need_moderator(interaction)
-    return Place(interaction.guild_id, channel.id)
+    return ChannelAddress(interaction.guild_id, channel.id)
 
 
 def _need_pace(name: str) -> Pace:
@@ -238,9 +241,9 @@ async def _need_latest_season(services: Services, interaction: Interaction) -> S
 
     In a thread it is that of the channel around it.
     """
-    place = _channel_around(interaction)
+    channel = _channel_around(interaction)
     known = await services.store.read(seasons.of_guild, guild_id=interaction.guild_id or 0)
-    local = [season for season in known if season.channel_id == place]
+    local = [season for season in known if season.channel_id == channel]
     if not local:
         raise UserError(NO_SEASON)
     return local[0]

@@ -28,13 +28,13 @@ from rules import catalogue
 from rules.kernel.sentences import listed
 from storage.matches import table_message
 from storage.schema.people_records import TableTerms
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 
 MAX_AI_SEATS = MAX_SEATS - 1
 
 
 TABLE_OPENED = (
-    "Table {table} is open in <#{place}>. Others can press **Join** there. To fill seats, "
+    "Table {table} is open in <#{channel}>. Others can press **Join** there. To fill seats, "
     "press **Add AI**; then press **Start**."
 )
 
@@ -91,16 +91,16 @@ async def new(
             interaction, duplicate, game, chosen, terms, plain=not (ai or thread)
         )
         return
-    place = await place_here(interaction, own_thread=thread)
+    channel = await channel_here(interaction, own_thread=thread)
     opened = await lobby.open_table(
         services,
-        lobby.new_table(services, interaction.user, place, game, chosen),
+        lobby.new_table(services, interaction.user, channel, game, chosen),
         levels=[level] * ai,
         terms=terms,
     )
     call = Call(services, interaction, await services.tables.live(opened.id))
-    await _show_first(call, own_thread=thread and not place.thread_id)
-    await call.reply(TABLE_OPENED.format(table=opened.id, place=call.live.place))
+    await _show_first(call, own_thread=thread and not channel.thread_id)
+    await call.reply(TABLE_OPENED.format(table=opened.id, channel=call.live.message_channel_id))
 
 
 @new.autocomplete("level")
@@ -150,10 +150,10 @@ async def _open_duplicates(
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel) or channel.is_news():
         raise UserError("Duplicate tables need private threads. Open them in a text channel.")
-    place = await place_here(interaction, own_thread=False)
+    address = await channel_here(interaction, own_thread=False)
     need_permissions(interaction, ["create_private_threads", "send_messages_in_threads"])
     services = services_of(interaction)
-    new = lobby.new_table(services, interaction.user, place, game, options)
+    new = lobby.new_table(services, interaction.user, address, game, options)
     opened = await open_duplicates(services, new, count, terms)
     names = listed([table.id for table in opened])
     await interaction.edit_original_response(
@@ -227,7 +227,7 @@ async def _open_thread(interaction: Interaction, name: str) -> discord.Thread:
     )
 
 
-async def place_here(interaction: Interaction, *, own_thread: bool) -> Place:
+async def channel_here(interaction: Interaction, *, own_thread: bool) -> ChannelAddress:
     """Return the place of a new table, this channel or thread, after joining a private thread.
 
     Raises UserError if the bot can't open a table there.
@@ -239,10 +239,10 @@ async def place_here(interaction: Interaction, *, own_thread: bool) -> Place:
     _need_permissions(interaction, threads=own_thread or inside, creates=own_thread and not inside)
     if isinstance(channel, discord.Thread):
         await _join_private_thread(channel)
-        return Place(guild, channel.parent_id, channel.id)
+        return ChannelAddress(guild, channel.parent_id, channel.id)
     if own_thread and not isinstance(channel, discord.TextChannel):
         raise UserError("Threads can only be opened in a text channel. Leave that option out.")
-    return Place(guild, channel.id)
+    return ChannelAddress(guild, channel.id)
 
 
 async def _join_private_thread(thread: discord.Thread) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.channel.lobby.closing_and_moving import close_or_ask, move
 from bot.channel.lobby.private_threads import need_hidden_place
 from bot.channel.reminders.snooze import ping_pending_seats
-from bot.commands.table import place_here
+from bot.commands.table import channel_here
 from bot.commands.table_autocompletion import at_table
 from bot.commands.table_group import TABLE
 from bot.commands.table_resolution import resolve_table
@@ -50,8 +50,8 @@ async def where(interaction: Interaction, table: str | None = None) -> None:
     need_manager(call)
     services, live = call.services, call.live
     need_hidden_place(live.table, interaction.channel)
-    place = await place_here(interaction, own_thread=False)
-    if place.guild_id != live.table.guild_id:
+    channel = await channel_here(interaction, own_thread=False)
+    if channel.guild_id != live.table.guild_id:
         raise UserError(f"Table {live.id} belongs to another server. Use the command there.")
-    await move(services, live, place)
+    await move(services, live, channel)
     await call.reply(f"Table {live.id} continues here.")

@@ -78,7 +78,7 @@ def nearest(interaction: Interaction, tables: Sequence[Table]) -> list[Table]:
 
     `tables` may also be in other threads of the channel.
     """
-    right = [table for table in tables if table.place == interaction.channel_id]
+    right = [table for table in tables if table.message_channel_id == interaction.channel_id]
     return [table for table in right if table.state in lookups.LIVE] or list(tables)
 
 

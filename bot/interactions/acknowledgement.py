@@ -60,6 +60,12 @@ def _announce(interaction: Interaction, response: Acknowledged) -> None:
         services_of(interaction).open_panels.forget(pressed.id)
 
 
+def _is_late(interaction: Interaction) -> bool:
+    """Return whether a press has been on its way for more than MAX_DELIVERY_SECONDS."""
+    age = services_of(interaction).now() - interaction.created_at
+    return age > timedelta(seconds=MAX_DELIVERY_SECONDS)
+
+
 async def acknowledge_soon(interaction: Interaction) -> None:
     """Announce an edit of the pressed message, and acknowledge the press in QUICK_SECONDS.
 
@@ -67,9 +73,7 @@ async def acknowledge_soon(interaction: Interaction) -> None:
     immediately, since its handler may delete that message, and so is one that arrives late.
     """
     pressed = interaction.message
-    age = services_of(interaction).now() - interaction.created_at
-    is_late = age > timedelta(seconds=MAX_DELIVERY_SECONDS)
-    if is_late or pressed is None or not pressed.flags.ephemeral:
+    if pressed is None or not pressed.flags.ephemeral or _is_late(interaction):
         await acknowledge(interaction, new=False)
         return
     _announce(interaction, Acknowledged.EDIT)

@@ -22,6 +22,7 @@ from bot.interactions.acknowledgement import acknowledge, acknowledge_soon, ensu
 from bot.interactions.call import Call
 from bot.interactions.reply_state import reply_state
 from bot.interactions.table_access import enter_table, need_access
+from bot.interactions.table_buttons import TableButton
 from bot.layouts import custom_ids
 from bot.services import Interaction, Services
 from bot.tables.ai import stand_ins
@@ -111,6 +112,8 @@ class Handler(Generic[AnyWork]):
     """Label of its button in the panel of a seat that waits; empty: it has none there."""
     ready: str = ""
     """Label of its button beside *Commit*, once a move is complete; empty: it has none there."""
+    at_table: TableButton | None = None
+    """Its button in the table's message; None: it has none there."""
 
 
 HANDLERS: dict[str, Handler[Work]] = {}
@@ -130,6 +133,7 @@ def on(
     in_panel: bool = False,
     waiting: str = "",
     ready: str = "",
+    at_table: TableButton | None = None,
 ) -> Callable[[Work], Work]:
     """Return a decorator that registers the handler of a verb; parameters as in `Handler`.
 
@@ -138,7 +142,7 @@ def on(
     """
 
     def register(work: Work) -> Work:
-        _add(HANDLERS, verb, Handler(work, new, form, blind, in_panel, waiting, ready))
+        _add(HANDLERS, verb, Handler(work, new, form, blind, in_panel, waiting, ready, at_table))
         return work
 
     return register

@@ -61,7 +61,10 @@ async def has_access(interaction: Interaction, table: Table) -> bool:
     """
     if is_closed_to(table, interaction.user.id):
         return False
-    if is_involved(table, interaction.user.id) or table.place == interaction.channel_id:
+    if (
+        is_involved(table, interaction.user.id)
+        or table.message_channel_id == interaction.channel_id
+    ):
         return True
     return await sees_channel(interaction.client, table, interaction.user)
 
@@ -163,11 +166,13 @@ async def shown_here(interaction: Interaction, tables: Sequence[Table]) -> list[
     for table in tables:
         if is_closed_to(table, person):
             continue
-        known = table.place == interaction.channel_id or is_involved(table, person)
+        known = table.message_channel_id == interaction.channel_id or is_involved(table, person)
         if not known and (guild := interaction.guild) is not None:
             # asking Discord for archived threads takes too long for a completion, and for all ended
             # tables
-            thread = await _thread(guild, table.place, asks=table.state in LIVE and not typing)
+            thread = await _thread(
+                guild, table.message_channel_id, asks=table.state in LIVE and not typing
+            )
             known = thread is not None and not thread.is_private()
         if known:
             shown.append(table)

@@ -14,7 +14,7 @@ from bot.interactions.call import Call
 from bot.interactions.replies import as_files
 from bot.panel import drafts
 from bot.panel.lesson import lesson_above
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.news import fitting_news, headed_news, without_question
 from bot.panel.next_tables import next_parts, waiting_tables
 from bot.panel.panel import Panel, Stage
@@ -62,20 +62,38 @@ async def show(
     if not files:
         shown, files, height_ratio = await question_picture(call, panel)
     others = await _other_tables(call, panel)
-    first = first and not lesson
-    put = partial(
-        panel_layout, panel, live.title, live.table.game, is_first_of_match=first, page=page
+    message = PanelMessage(
+        panel,
+        live.title,
+        live.table.game,
+        words,
+        page=page,
+        further_buttons=more,
+        offers_rules=first and not lesson,
+        other_tables=others,
     )
-    draw = partial(put, other_tables=others, further_buttons=more)
+    await _show_message(call, message, shown, height_ratio, files)
+    if panel.stage is Stage.WAIT:
+        call.services.open_panels.put(live, panel.seat, call.interaction)
+
+
+async def _show_message(
+    call: Call,
+    message: PanelMessage,
+    pictures: Sequence[layouts.Part],
+    height_ratio: float,
+    files: Sequence[discord.File],
+) -> None:
+    """Show a panel's message with its pictures, or without them if Discord rejects them."""
     try:
-        await call.show(draw(words, pictures=shown, height_ratio=height_ratio), files)
+        with_pictures = message._replace(pictures=pictures, height_ratio=height_ratio)
+        await call.show(with_pictures.layout(), files)
     except discord.HTTPException as failure:
         if not files or not is_our_bug(failure):
             raise
-        log.error("picture rejected", table=live.id, why=str(failure))
-        await call.show(draw(f"{words}\n{PICTURE_NOT_SENT}".strip()), [])
-    if panel.stage is Stage.WAIT:
-        call.services.open_panels.put(live, panel.seat, call.interaction)
+        log.error("picture rejected", table=call.live.id, why=str(failure))
+        above = f"{message.message_above}\n{PICTURE_NOT_SENT}".strip()
+        await call.show(message._replace(message_above=above).layout(), [])
 
 
 async def _other_tables(call: Call, panel: Panel) -> list[layouts.Part]:

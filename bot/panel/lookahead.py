@@ -53,7 +53,10 @@ def _answers(ask: Ask, key: str, names: Mapping[int, str]) -> tuple[Option, ...]
 def _with_next_answers(
     ask: Ask, options: tuple[Option, ...], names: Mapping[int, str]
 ) -> tuple[Option, ...]:
-    """Return options joined with the answers that follow; unchanged if too many for a select."""
+    """Return options joined with the answers that follow.
+
+    They are unchanged if the joined ones are too many, or have too long labels, for a select.
+    """
     wide: list[Option] = []
     for option in options:
         after = _answers(ask, option.key, names)

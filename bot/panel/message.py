@@ -47,46 +47,72 @@ class _Buttons(NamedTuple):
     """Length of the options' texts, in characters."""
 
 
-def panel_layout(
-    panel: Panel,
-    title: str,
-    game: str,
-    message_above: str = "",
-    *,
-    is_first_of_match: bool = False,
-    page: int = 0,
-    pictures: Sequence[layouts.Part] = (),
-    height_ratio: float = 0,
-    other_tables: Sequence[layouts.Part] = (),
-    further_buttons: Sequence[Item] = (),
-) -> discord.ui.LayoutView:
-    """Return a panel's message, in short form if a phone's screen has no room for the full texts.
+class PanelMessage(NamedTuple):
+    """The parts of a panel's message, from top to bottom."""
 
-    From the top: the `title` with the seat's emblem, `message_above` (markdown), the `pictures`,
-    the question. `game` is a slug, `height_ratio` the pictures' height divided by their width.
-    """
-    title = icon_mark(seat_icon(game, panel.seat)) + title
-    brief = _rules_in_brief(panel, page) if is_first_of_match else []
-    # only a question has options to make room for
-    for form in Room if panel.stage is Stage.CHOOSE else (Room.AMPLE, Room.SHORT):
-        texts = panel_texts(panel, title, message_above, below=form)
-        others = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
-        room = phone_height.room_below(others, height_ratio)
-        taken = layouts.count([*pictures, *other_tables])
-        buttons = _button_parts(
-            _numbered_items(panel, page),
-            further_buttons,
-            taken,
-            room,
-            brief=form is Room.BRIEF_CONTROLS,
-        )
-        if not height_ratio or phone_height.height([*buttons.options, *buttons.controls]) <= room:
-            break
-    letters = buttons.letters + sum(map(count_letters, [*pictures, *brief]))
-    texts = panel_texts(panel, title, message_above, reserved=letters, below=form)
-    above = [layouts.text(texts.head), pictures, _question_parts(panel, texts)]
-    below = [buttons.controls, brief, layouts.text(texts.foot), other_tables]
-    return layouts.framed(*above, buttons.options, *below, accent=seat_accent(game, panel.seat))
+    panel: Panel
+    title: str
+    """Shown after the seat's emblem."""
+    game: str
+    """Slug, for the seat's colour and emblem."""
+    message_above: str = ""
+    """Markdown."""
+    pictures: Sequence[layouts.Part] = ()
+    height_ratio: float = 0
+    """Height of the pictures divided by their width; 0: none."""
+    page: int = 0
+    """Page of a select with many options."""
+    further_buttons: Sequence[Item] = ()
+    offers_rules: bool = False
+    """True to offer the rules in brief, if there is room."""
+    other_tables: Sequence[layouts.Part] = ()
+
+    def layout(self) -> discord.ui.LayoutView:
+        """Return the message, with short texts if a phone's screen has no room for full ones."""
+        panel, pictures = self.panel, self.pictures
+        title = icon_mark(seat_icon(self.game, panel.seat)) + self.title
+        brief = _rules_in_brief(panel, self.page) if self.offers_rules else []
+        # only a question has options to make room for
+        for form in Room if panel.stage is Stage.CHOOSE else (Room.AMPLE, Room.SHORT):
+            texts = panel_texts(panel, title, self.message_above, below=form)
+            others = [*_question_parts(panel, texts), *brief, *layouts.text(texts.foot)]
+            room = phone_height.room_below(others, self.height_ratio)
+            buttons = self._buttons(room, brief=form is Room.BRIEF_CONTROLS)
+            controls = [*buttons.options, *buttons.controls]
+            if not self.height_ratio or phone_height.height(controls) <= room:
+                break
+        letters = buttons.letters + sum(map(count_letters, [*pictures, *brief]))
+        texts = panel_texts(panel, title, self.message_above, reserved=letters, below=form)
+        above = [layouts.text(texts.head), pictures, _question_parts(panel, texts)]
+        below = [buttons.controls, brief, layouts.text(texts.foot), self.other_tables]
+        accent = seat_accent(self.game, panel.seat)
+        return layouts.framed(*above, buttons.options, *below, accent=accent)
+
+    def _buttons(self, pixels: float, *, brief: bool) -> _Buttons:
+        """Return buttons and selects as parts, in a form that fits into a phone's `pixels`.
+
+        `brief` controls have short labels, and those of forms among them.
+        """
+        items = _numbered_items(self.panel, self.page)
+        options = [item for item in items if row_of(item) < OPTION_ROWS]
+        controls = [item for item in items if row_of(item) >= OPTION_ROWS]
+        if brief:
+            forms = [item for item in options if _verb(item) == "openform"]
+            options = [item for item in options if item not in forms]
+            lasts = _brief_controls([*controls, *self.further_buttons, *forms])
+        else:
+            fits = len(controls) + len(self.further_buttons) <= MAX_ROW_BUTTONS
+            lasts = (
+                [[*controls, *self.further_buttons]] if fits else [controls, self.further_buttons]
+            )
+        rows = [row for last in lasts for row in layouts.rows(last)]
+        taken = layouts.count([*self.pictures, *self.other_tables, *rows])
+        room = MAX_COMPONENTS - MAX_OTHER_PARTS - taken
+        has_line = options and controls and len(items) <= MAX_ITEMS_WITH_LINE and not brief
+        last = [*(layouts.line() if has_line else []), *rows]
+        parts = option_parts(options, room // PARTS_PER_SECTION, pixels - phone_height.height(last))
+        sections = [part for part in parts if isinstance(part, discord.ui.Section)]
+        return _Buttons(parts, last, sum(map(count_letters, sections)))
 
 
 def _rules_in_brief(panel: Panel, page: int) -> Sequence[layouts.Part]:
@@ -112,37 +138,6 @@ def _question_parts(panel: Panel, texts: PanelTexts) -> list[layouts.Part]:
     asks = panel.stage is Stage.CHOOSE and panel.rule
     asked = layouts.section(texts.question, why_button(panel) if asks else None)
     return [*asked, *layouts.text(texts.note), *layouts.text(texts.draft)]
-
-
-def _button_parts(
-    items: Sequence[Item],
-    further_buttons: Sequence[Item],
-    taken: int,
-    pixels: float,
-    *,
-    brief: bool,
-) -> _Buttons:
-    """Return buttons and selects as parts, in a form that fits.
-
-    Other parts have `taken` components, and a phone's screen has room for `pixels`. `brief`
-    controls have short labels, and those of forms among them.
-    """
-    options = [item for item in items if row_of(item) < OPTION_ROWS]
-    controls = [item for item in items if row_of(item) >= OPTION_ROWS]
-    if brief:
-        forms = [item for item in options if _verb(item) == "openform"]
-        options = [item for item in options if item not in forms]
-        lasts: list[Sequence[Item]] = _brief_controls([*controls, *further_buttons, *forms])
-    else:
-        fits = len(controls) + len(further_buttons) <= MAX_ROW_BUTTONS
-        lasts = [[*controls, *further_buttons]] if fits else [controls, further_buttons]
-    rows = [row for last in lasts for row in layouts.rows(last)]
-    room = MAX_COMPONENTS - MAX_OTHER_PARTS - taken - layouts.count(rows)
-    has_line = options and controls and len(items) <= MAX_ITEMS_WITH_LINE and not brief
-    last = [*(layouts.line() if has_line else []), *rows]
-    parts = option_parts(options, room // PARTS_PER_SECTION, pixels - phone_height.height(last))
-    sections = [part for part in parts if isinstance(part, discord.ui.Section)]
-    return _Buttons(parts, last, sum(map(count_letters, sections)))
 
 
 def _brief_controls(controls: Sequence[Item]) -> list[Sequence[Item]]:

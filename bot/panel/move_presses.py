@@ -8,6 +8,7 @@ from functools import wraps
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, on
 from bot.interactions.replies import reply_in_parts
+from bot.interactions.table_buttons import TableButton
 from bot.panel import drafts
 from bot.panel.display import (
     LAST_PANELS,
@@ -88,7 +89,7 @@ def on_panel(verb: str) -> Callable[[PanelWork], PanelWork]:
     return register
 
 
-@on("play", new=True)
+@on("play", new=True, at_table=TableButton("Play", 10, primary=True))
 @on("playon")
 async def open_panel(call: Call, _: Action) -> None:
     """Open the user's panel in a private message; for `playon`, in the message pressed.

@@ -77,7 +77,8 @@ def _in_order(kept: Mapping[int, tuple[int, str]]) -> list[str]:
 
     Details follow the action that they belong to. Without it they are ordinary lines.
     """
-    action, order = -1, list[tuple[int, int, str]]()
+    action: int | None = None  # or the last of its details
+    order = list[tuple[int, int, str]]()
     for number, (tier, line) in sorted(kept.items()):
         is_detail = line.startswith(DETAIL_PREFIX)
         if is_detail and action == number - 1:
@@ -85,5 +86,5 @@ def _in_order(kept: Mapping[int, tuple[int, str]]) -> list[str]:
             action = number
         else:
             order.append((tier, number, line.removeprefix(DETAIL_PREFIX)))
-            action = -1 if is_detail else number
+            action = None if is_detail else number
     return [line for _, _, line in sorted(order)]

@@ -118,7 +118,7 @@ class Acts:
             raise Impossible("A forum holds posts; open one of them.")
 
     def _channel_of(self, user_id: int, message: Message) -> Channel:
-        """Return a message's channel; raise Impossible unless the user sees the message."""
+        """Return a message's channel; raise Impossible if it is deleted or hidden from the user."""
         channel = self.world.channels[message.channel_id]
         self._look(user_id, channel)
         if message.id not in self.world.messages_in(channel):

@@ -115,14 +115,14 @@ class LiveTable:
     @property
     def address(self) -> str:
         """URL of the table's message, or else of its channel."""
-        channel = f"https://discord.com/channels/{self.table.guild_id}/{self.place}"
+        channel = f"https://discord.com/channels/{self.table.guild_id}/{self.message_channel_id}"
         message = self.table.message_id
         return channel if message is None else f"{channel}/{message}"
 
     @property
-    def place(self) -> int:
-        """Id of the table's channel or thread."""
-        return self.table.place
+    def message_channel_id(self) -> int:
+        """Id of the channel or thread in which the table's messages are posted."""
+        return self.table.message_channel_id
 
     @property
     def is_ahead_of_store(self) -> bool:

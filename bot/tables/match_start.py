@@ -45,5 +45,5 @@ def begin(table: Table, secret: str) -> Match:
         for seat in table.seats:
             if seat.person_id is not None:
                 set_first_game_orders(match, seat.seat)
-        match.log.changed(entries)
+        match.log.set_added(entries)
     return match

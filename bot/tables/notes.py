@@ -36,8 +36,8 @@ class PlacedNote(NamedTuple):
     note: Note
     author: str
     """Name, unescaped; empty for the reader's own note."""
-    length: int
-    """Entries of the log after its move, for its place in the match; -1: the move was undone."""
+    length: int | None
+    """Entries of the log after its move, for its place in the match; None: the move was undone."""
 
     @property
     def line(self) -> str:
@@ -55,7 +55,9 @@ class Diary(NamedTuple):
 
     def between(self, since: int, until: int) -> list[PlacedNote]:
         """Return the notes on moves after `since` entries of the log, up to `until` entries."""
-        return [each for each in self.notes if since < each.length <= until]
+        return [
+            each for each in self.notes if each.length is not None and since < each.length <= until
+        ]
 
     def news_of(self, note: Note) -> tuple[News, ...]:
         """Return the news of a note's move."""
@@ -92,13 +94,13 @@ async def read_diary(
             noted += [(note, "") for note in own]
         if not (noted or with_steps):
             return noted, ()
-        return noted, match_log.since(session, table=live.id, revision=-1)
+        return noted, match_log.changes(session, table=live.id)
 
     noted, changes = await store.read(read)
     steps = [with_former_holders(live.table, change) for change in changes]
     lengths = _lengths(steps)
     placed = [
-        PlacedNote(note, author, lengths.get(note.revision, -1))
+        PlacedNote(note, author, lengths.get(note.revision))
         for note, author in sorted(noted, key=lambda pair: pair[0].revision)
     ]
     return Diary(tuple(placed), steps)
@@ -142,7 +144,7 @@ async def write(store: Store, live: LiveTable, person: int, text: str, at: datet
     """Store a note on a person's last move; raise UserError if they haven't moved."""
 
     def keep(session: Session) -> Written:
-        steps = match_log.since(session, table=live.id, revision=-1)
+        steps = match_log.changes(session, table=live.id)
         move = _last_own_move(steps, person)
         if move is None or move.seat is None:
             raise UserError(NO_MOVE.format(table=live.id))

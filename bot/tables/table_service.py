@@ -286,7 +286,7 @@ class Tables:
         match = live.match
         since = match.revision if since is None else since
         match.revision += 1
-        match.log.changed([])
+        match.log.set_added([])
         change = Change(
             by=ChangedBy(actor),
             at=self.now(),

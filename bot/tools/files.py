@@ -118,7 +118,7 @@ async def import_game(settings: Settings, path: Path, target: ImportTarget) -> t
         )
         if not target.channel:
             # marked as posted: there is no channel to post a table's message in
-            posted = Posted(made.edition, MessageAddress(made.place, 0))
+            posted = Posted(made.edition, MessageAddress(made.message_channel_id, 0))
             table_message.mark_posted(session, table=made.id, posted=posted, at=now)
         return made
 

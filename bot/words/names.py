@@ -57,7 +57,7 @@ def sanitize(name: str) -> str:
     Empty if nothing visible is left.
     """
     line = one_line(name)[:MAX_DISPLAY_NAME].strip()
-    return line if any(_visible(letter) for letter in line) else ""
+    return line if any(_is_visible(letter) for letter in line) else ""
 
 
 def one_line(text: str) -> str:
@@ -73,7 +73,7 @@ def _stored_character(letter: str) -> str:
     return letter if letter in JOINERS or kind not in ("Cf", "Cs") else ""
 
 
-def _visible(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     """Return whether a character can be seen."""
     return letter not in BLANK | JOINERS and unicodedata.category(letter)[0] not in "M"
 

@@ -20,7 +20,7 @@ MAX_ABSENCE = timedelta(days=366)
 def minutes_of(words: str) -> int:
     """Return a typed time such as `22:00`, `22` or `10 pm` as minutes after midnight.
 
-    Raises UserError if the words are invalid.
+    `24:00` is midnight. Raises UserError if the words are invalid.
     """
     match = TIME.fullmatch(words.strip())
     hour, minute = (int(match[1]), int(match[2] or 0)) if match else (99, 0)

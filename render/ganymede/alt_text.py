@@ -14,7 +14,7 @@ from render.ganymede.words import (
     worth_words,
 )
 from render.picture import PictureKind
-from render.words import plain, turn_words
+from render.words import strip_markdown, turn_words
 from rules.ganymede.charts.kinds import SETTLERS, TYPES, Colour, Ship, Shuttle, Tile
 from rules.ganymede.position.view import PlayerView, SlotView, View
 
@@ -107,7 +107,7 @@ def _player(view: View, player: PlayerView, name: str, *, brief: bool = False) -
     space = player.reputation
     bonus = view.reputation_points[space]
     yield f"Reputation {space} ({bonus} points), {player.hand_size} in hand"
-    tiles = [_held(t) + ("" if brief else f": {steps_words(t.steps)}") for t in player.tiles]
+    tiles = [_tile_words(t) + ("" if brief else f": {steps_words(t.steps)}") for t in player.tiles]
     yield "Tiles: " + ((", " if brief else "; ").join(tiles) or "none")
     yield f"Earth {letters(player.earth)} of 6, Mars {letters(player.mars)} of 5"
     for number, slot in enumerate(player.slots, 1):
@@ -135,7 +135,7 @@ def _column(colour: Colour, column: Sequence[Shuttle], *, brief: bool) -> str:
     return f"{colour} {len(column)}{f' ({used})' if used else ''}"
 
 
-def _held(tile: Tile) -> str:
+def _tile_words(tile: Tile) -> str:
     return f"`{tile.id}` {COLOUR_WORDS[tile.type]}"
 
 
@@ -162,7 +162,7 @@ def alt(
         lines.sort(key=lambda line: not line.startswith(HAND))
     else:
         lines.insert(0, f"Ganymede, {situation(view, names, pending)}")
-    return plain("\n".join(lines)) + "."
+    return strip_markdown("\n".join(lines)) + "."
 
 
 def _ids(cards: Sequence[Card | None]) -> str:

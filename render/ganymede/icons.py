@@ -17,6 +17,7 @@ from render.ganymede.art import (
     TYPES,
     seat_sign,
 )
+from render.ganymede.words import COLOUR_WORDS
 from render.icons import COVER, SEAT, Icons
 from render.palettes import Role
 from rules.ganymede.charts.content import content_by_id
@@ -24,13 +25,6 @@ from rules.ganymede.charts.kinds import SETTLERS as HUES
 from rules.ganymede.charts.kinds import CardId, Colour, Shuttle
 from rules.ganymede.position.view import View
 
-WORDS: Mapping[Colour, str] = {
-    Colour.RED: "red",
-    Colour.YELLOW: "yellow",
-    Colour.BLUE: "blue",
-    Colour.PURPLE: "purple",
-    Colour.WHITE: "white",
-}
 PLAIN = {
     "reputation": "reputation",
     "stop": "bonus",
@@ -63,9 +57,9 @@ def _slot(name: str, *, alike: bool) -> Art:
 
 
 DRAWN: Mapping[str, Art] = {
-    **{f"settler_{WORDS[colour]}": art for colour, art in SETTLERS.items() if colour in HUES},
-    **{f"tile_{word}": _type_tile(colour) for colour, word in WORDS.items()},
-    **{f"shuttle_{word}": _type_shuttle(colour) for colour, word in WORDS.items()},
+    **{f"settler_{COLOUR_WORDS[hue]}": art for hue, art in SETTLERS.items() if hue in HUES},
+    **{f"tile_{word}": _type_tile(colour) for colour, word in COLOUR_WORDS.items()},
+    **{f"shuttle_{word}": _type_shuttle(colour) for colour, word in COLOUR_WORDS.items()},
     "reputation": plate("gan icon reputation", Role.HULL, *star(Role.FLAME)),
     "bonus": plate("gan icon bonus", Role.HULL, *scale_shapes(BONUS.shapes, 0.78)),
     "ship": plate(
@@ -85,9 +79,9 @@ def option_icon(view: View, question: str, key: str) -> str:
     if kind == "ship":
         return "ship_alike" if rest == "1" else "ship_different"
     if kind in ("recruit", "adapt", "move") or key in list(Colour):
-        return f"settler_{WORDS[Colour(key[-1])]}"
+        return f"settler_{COLOUR_WORDS[Colour(key[-1])]}"
     if question == "board":
-        return f"settler_{WORDS[Colour(key[0])]}"
+        return f"settler_{COLOUR_WORDS[Colour(key[0])]}"
     return PLAIN.get(key) or _card_icon(view, CardId(rest or key))
 
 
@@ -100,7 +94,7 @@ def _card_icon(view: View, card: CardId) -> str:
     if printed is None:
         return ""
     sort = "shuttle" if isinstance(printed, Shuttle) else "tile"
-    return f"{sort}_{WORDS[printed.type]}"
+    return f"{sort}_{COLOUR_WORDS[printed.type]}"
 
 
 ICONS = Icons("gan", DRAWN, option_icon)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from render.art import Art, Letter, Stroke
 from render.ganymede.art import DEEDS, ROCKET, TILE
-from render.paint import advance, measured, truncated
+from render.paint import advance, measure, truncate
 from render.paint.lines import ICON_EMS
 from render.palettes import Role
 from render.scene import Box, Icon, Item, Line, Part, Rectangle
@@ -60,16 +60,16 @@ def enlarge(item: Item, least: int = LETTERS) -> Item | None:
     parts: tuple[Part, ...] = tuple(JOINTS.get(part, part) for part in item.parts)
     worded = any(isinstance(part, str) for part in parts)
     size = max(item.size, least) if worded else item.size
-    side = round(measured(replace(item, parts=parts, size=size))[0] * ICON_EMS)
+    side = round(measure(replace(item, parts=parts, size=size))[0] * ICON_EMS)
     parts = tuple(_bare(part, side, least) if isinstance(part, Art) else part for part in parts)
     line = replace(item, parts=parts, size=size)
     if not worded:
         # drawings side by side say "both" too, and are larger without a sign between them
         alone = tuple(part for part in parts if part != JOINTS["+"])
-        return replace(line, parts=alone) if measured(line)[0] * ICON_EMS < SIGNS else line
+        return replace(line, parts=alone) if measure(line)[0] * ICON_EMS < SIGNS else line
     for shorter in _shorter(parts):
         option = replace(line, parts=shorter)
-        drawn, fits = measured(option)
+        drawn, fits = measure(option)
         if fits and drawn >= least:
             return option
     return None if line.role is Role.SOFT else _cut(line)
@@ -109,5 +109,5 @@ def _cut(line: Line) -> Line:
     place = TAIL.search(words)
     tail = place[0] if place else ""
     room = line.box.w - round(advance(tail, line.size, line.weight))
-    head = truncated(words.removesuffix(tail), room, line.size, line.weight)
+    head = truncate(words.removesuffix(tail), room, line.size, line.weight)
     return replace(line, parts=(head + tail,))

@@ -1,9 +1,9 @@
 """Painting scenes as pixels; the only part of the project that uses Pillow."""
 
 from render.paint.bands import column, forget, png
-from render.paint.fonts import advance, cap_height, drawable, fitted_name, truncated
+from render.paint.fonts import advance, cap_height, fitted_name, strip_undrawable, truncate
 from render.paint.icons import icon_png
-from render.paint.lines import extent, measured
+from render.paint.lines import extent, measure
 from render.paint.painter import canvas, webp
 
 __all__ = [
@@ -11,13 +11,13 @@ __all__ = [
     "canvas",
     "cap_height",
     "column",
-    "drawable",
     "extent",
     "fitted_name",
     "forget",
     "icon_png",
-    "measured",
+    "measure",
     "png",
-    "truncated",
+    "strip_undrawable",
+    "truncate",
     "webp",
 ]

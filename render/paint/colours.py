@@ -37,7 +37,7 @@ def palette_colours(palette: str) -> tuple[Rgb, ...]:
 
 
 @lru_cache(maxsize=len(PALETTES))
-def _chosen(palette: str) -> Image.Image:
+def _palette_image(palette: str) -> Image.Image:
     """Return an image that maps each colour to its number and caches the answers."""
     few = Image.new("P", (1, 1))
     few.putpalette([part & CELL for colour in palette_colours(palette) for part in colour])
@@ -54,9 +54,9 @@ def quantise(image: Image.Image, palette: str) -> Image.Image:
 
 def to_indices(core: Any, palette: str) -> Any:
     """Return the core of an image with the number of the nearest colour in each pixel."""
-    return core.convert("P", Image.Dither.NONE, _chosen(palette).im)
+    return core.convert("P", Image.Dither.NONE, _palette_image(palette).im)
 
 
 def colour_indices(image: Image.Image, palette: str) -> Image.Image:
     """Return an image with the number of the nearest colour in each pixel."""
-    return image.quantize(palette=_chosen(palette), dither=Image.Dither.NONE)
+    return image.quantize(palette=_palette_image(palette), dither=Image.Dither.NONE)

@@ -1,10 +1,9 @@
 """Deflate for pictures, by the fastest libraries that this machine has.
 
 Over a board of 38 bands, zlib's level 4 takes 13 ms, ISA-L 2 ms for a twelfth more bytes, and
-zlib-ng's level 5 takes 10 ms for a tenth less. So bands are packed by the first, and those that
-stay large by the second as well: a picture has to stay below 160 KiB. The choice depends only on
-a band's own bytes. Equal bands may differ in a few packed bytes all the same: ISA-L doesn't
-promise otherwise.
+zlib-ng's level 5 takes 10 ms for a tenth less. So bands are packed by the first, and the large ones
+of a large picture by the second as well: a picture has to stay below 160 KiB. Equal bands may
+differ in a few packed bytes: ISA-L doesn't promise otherwise.
 """
 
 from __future__ import annotations
@@ -26,22 +25,24 @@ except ImportError:
     DENSE = 6
 else:
     DENSE = 5
-LARGE = 4200
-"""Size in bytes from which a packed band is packed again, as on crowded boards."""
 
 
-def missing() -> list[str]:
+def missing_packers() -> list[str]:
     """Return the packages that would pack pictures faster, and aren't installed."""
     return [name for name, module in (("isal", light), ("zlib-ng", dense)) if module is zlib]
 
 
-def deflated(raw: memoryview) -> bytes:
+def deflate(raw: memoryview) -> bytes:
     """Return bytes as a piece of a deflate stream that doesn't refer to anything before it."""
-    packed = _packed(light, LIGHT, raw)
-    return packed if len(packed) < LARGE else _packed(dense, DENSE, raw)
+    return _compress(light, LIGHT, raw)
 
 
-def _packed(library: Any, level: int, raw: memoryview) -> bytes:
+def deflate_densely(piece: bytes) -> bytes:
+    """Return a piece of a deflate stream, packed more densely."""
+    return _compress(dense, DENSE, zlib.decompressobj(-zlib.MAX_WBITS).decompress(piece))
+
+
+def _compress(library: Any, level: int, raw: memoryview | bytes) -> bytes:
     # raw deflate (negative window bits) and a full flush: a piece refers to no earlier bytes
     packer = library.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed: bytes = packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)

@@ -28,7 +28,7 @@ def font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=4096)
-def _known(letter: str) -> bool:
+def _has_glyph(letter: str) -> bool:
     """Return whether the font has a drawing for the letter."""
     face = font(24, Weight.BOLD)
     # a letter that the font lacks is drawn as the same box as U+FFFF, which isn't a letter
@@ -38,9 +38,9 @@ def _known(letter: str) -> bool:
     )
 
 
-def drawable(text: str) -> str:
+def strip_undrawable(text: str) -> str:
     """Return the text without characters that the font can't draw, such as emoji."""
-    return " ".join("".join(letter for letter in text if _known(letter)).split())
+    return " ".join("".join(letter for letter in text if _has_glyph(letter)).split())
 
 
 LONGEST = "W" * 12
@@ -53,7 +53,7 @@ def fitted_name(name: str, tail: str = "") -> str:
 
     The `tail` after it stays complete.
     """
-    full = name = drawable(name)
+    full = name = strip_undrawable(name)
     room = advance(LONGEST, 24, Weight.HEAVY)
     # measured at one size: a name must be cut alike in every picture of a table
     while advance(name + tail, 24, Weight.HEAVY) > room:
@@ -63,7 +63,7 @@ def fitted_name(name: str, tail: str = "") -> str:
 
 
 @lru_cache(maxsize=1024)
-def truncated(words: str, room: int, size: int, weight: Weight) -> str:
+def truncate(words: str, room: int, size: int, weight: Weight) -> str:
     """Return words that fit into this many pixels at this size, cut if they are too wide."""
     full, result = words, words
     while full and advance(result, size, weight) > room:

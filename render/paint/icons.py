@@ -31,7 +31,7 @@ def icon_image(art: Art, palette: str = "night") -> Image.Image:
     outline.paste(mask, (left + RIM, top + RIM))
     # a nebula's haze gets no rim
     solid = outline.point([255 * (alpha > OPAQUE) for alpha in range(256)])
-    image = _tinted(kept.palette[Role.DARK], _grown(solid, RIM))
+    image = _tint(kept.palette[Role.DARK], _grow(solid, RIM))
     drawn = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     drawn.paste(pixels, (left + RIM, top + RIM))
     drawn.putalpha(outline)
@@ -39,7 +39,7 @@ def icon_image(art: Art, palette: str = "night") -> Image.Image:
     return image
 
 
-def _grown(mask: Image.Image, by: int) -> Image.Image:
+def _grow(mask: Image.Image, by: int) -> Image.Image:
     """Return a mask of a square's maximum around each pixel, as `ImageFilter.MaxFilter` does.
 
     That one takes 15 times as long. The mask is empty at its edges, for `by` pixels.
@@ -52,7 +52,7 @@ def _grown(mask: Image.Image, by: int) -> Image.Image:
     return mask
 
 
-def _tinted(colour: Rgb, mask: Image.Image) -> Image.Image:
+def _tint(colour: Rgb, mask: Image.Image) -> Image.Image:
     image = Image.new("RGBA", mask.size, (*colour, 0))
     # a square filter leaves stairs on slopes
     image.putalpha(mask.filter(ImageFilter.SMOOTH))

@@ -18,24 +18,24 @@ HALO = 3
 """Width of the edge around words that lie on drawings, in pixels."""
 
 
-def measured(line: Line) -> tuple[int, bool]:
+def measure(line: Line) -> tuple[int, bool]:
     """Return the size at which the line is painted, and whether all its words fit."""
-    size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
+    size, parts, width = _fit(line.parts, line.size, line.weight, line.box.w)
     return size, parts == line.parts and width <= line.box.w
 
 
 def extent(line: Line) -> Box:
     """Return the painted box of a line, as high as its capital letters."""
-    size, _, width = _fitted(line.parts, line.size, line.weight, line.box.w)
+    size, _, width = _fit(line.parts, line.size, line.weight, line.box.w)
     tall = cap_height(size, line.weight)
     box, wide = line.box, min(round(width), line.box.w)
     spare = {Align.LEFT: 0, Align.MIDDLE: (box.w - wide) // 2, Align.RIGHT: box.w - wide}
     return Box(box.x + spare[line.align], box.y + (box.h - tall) // 2, wide, tall)
 
 
-def placed(line: Line) -> Iterator[tuple[Part, int, int, int]]:
+def place_parts(line: Line) -> Iterator[tuple[Part, int, int, int]]:
     """Yield the parts of a line: words by size, left end and baseline, drawings by corner."""
-    size, parts, width = _fitted(line.parts, line.size, line.weight, line.box.w)
+    size, parts, width = _fit(line.parts, line.size, line.weight, line.box.w)
     box = line.box
     spare = {Align.LEFT: 0.0, Align.MIDDLE: (box.w - width) / 2, Align.RIGHT: box.w - width}
     x = box.x + spare[line.align]
@@ -52,7 +52,7 @@ def placed(line: Line) -> Iterator[tuple[Part, int, int, int]]:
 
 
 @lru_cache(maxsize=4096)
-def _fitted(
+def _fit(
     parts: tuple[Part, ...], wanted: int, weight: Weight, room: int
 ) -> tuple[int, tuple[Part, ...], float]:
     """Return the size, the parts and the width of a line that fits into the room."""

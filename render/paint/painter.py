@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from threading import Lock
 from typing import Any
 
@@ -27,6 +29,9 @@ WEBP_METHOD, WEBP_EFFORT = 2, 20
 In full colour, with what halving mixes, a frame takes 60 ms and two to three times the bytes.
 """
 
+STAR = 3
+"""Side of a large star, in pixels."""
+
 _drawing = Lock()
 """Sprites and fonts are shared, so one thread draws at a time; encoding runs in parallel."""
 
@@ -36,7 +41,7 @@ def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> byt
     # half the size: an animation shows the course of a match, not what is written on cards
     frames = [quantise(canvas(scene, palette).reduce(2), palette) for scene in scenes]
     tall = max(frame.height for frame in frames)
-    first, *others = [_padded(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
+    first, *others = [_pad(frame, tall, PALETTES[palette][Role.SKY]) for frame in frames]
     out = io.BytesIO()
     first.save(
         out,
@@ -53,7 +58,7 @@ def webp(scenes: Iterable[Scene], durations: Sequence[int], palette: str) -> byt
     return out.getvalue()
 
 
-def _padded(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.Image:
+def _pad(frame: Image.Image, tall: int, fill: tuple[int, int, int]) -> Image.Image:
     """Return a frame as tall as the others; pictures may grow while there is more to show."""
     if frame.height == tall:
         return frame
@@ -68,7 +73,7 @@ def canvas(scene: Scene, palette: str) -> Image.Image:
     with _drawing:
         image = Image.new("RGB", size, PALETTES[palette][Role.SKY])
         _paste(image.im, stars(*size, palette))
-        for item in flat(scene):
+        for item in items_with_frames(scene):
             paint_item(image, item, palette)
         return image
 
@@ -84,18 +89,19 @@ def as_pastes(items: Iterable[Item], palette: str) -> list[ItemPastes]:
         return [item_pastes(item, palette) for item in items]
 
 
-def paint_parts(
-    width: int, height: int, parts: Iterable[Edges], items: Iterable[ItemPastes], palette: str
+def paint_part(
+    width: int, height: int, part: Edges, items: Iterable[ItemPastes], palette: str
 ) -> Any:
-    """Return the core of an image on which only these parts are painted, with all their items."""
+    """Return the core of an image of this part of a picture, with the items that reach it."""
+    left, top, right, low = part
     with _drawing:
-        # elsewhere it is undefined: a background for it all takes as long as half of the parts
-        core = Image.new("RGB", (width, height), None).im
-        for part in parts:
-            core.paste(PALETTES[palette][Role.SKY], part)
-        _paste(core, stars(width, height, palette))
-        for item in items:
-            _paste(core, item.pastes)
+        core = Image.new("RGB", (right - left, low - top), PALETTES[palette][Role.SKY]).im
+        sky = stars(width, height, palette)
+        first, last = (bisect(sky, edge, key=_bottom) for edge in (top, low + STAR))
+        for paste in chain(sky[first:last], *(item.pastes for item in items)):
+            x0, y0, x1, y1 = paste[1]
+            if x0 < right and left < x1 and y0 < low and top < y1:
+                core.paste(paste[0], (x0 - left, y0 - top, x1 - left, y1 - top), *paste[2:])
         return core
 
 
@@ -105,19 +111,19 @@ def _paste(core: Any, pastes: Iterable[Paste]) -> None:
         core.paste(*paste)
 
 
-def flat(scene: Scene) -> Iterator[Item]:
+def items_with_frames(scene: Scene) -> Iterator[Item]:
     """Yield everything in painting order: frames last, with words that they would cross."""
-    yield from scene.painted()
+    yield from scene.items_with_labels()
     for box in scene.frames():
         # around the thing, not over its edge: what changed must stay readable
         dark = box.inset(-FRAME_GAP)
         frame = dark.inset(-FRAME)
         yield Rectangle(dark, None, 10, Role.SKY, FRAME_GAP)
         yield Rectangle(frame, None, 14, Role.CHANGED, FRAME)
-        yield from _crossed(scene.items, frame, frame.inset(FRAME + FRAME_GAP))
+        yield from _items_across(scene.items, frame, frame.inset(FRAME + FRAME_GAP))
 
 
-def _crossed(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
+def _items_across(items: Sequence[Item], frame: Box, inner: Box) -> Iterator[Item]:
     """Yield words and numbers at a frame's edge, and what lies on them, to be painted again."""
     drawings = list[Box]()
     left, top, right, low = frame.x, frame.y, frame.x + frame.w, frame.y + frame.h
@@ -145,7 +151,7 @@ def _is_lettered(art: Art) -> bool:
 
 @lru_cache(maxsize=64)
 def stars(width: int, height: int, palette: str) -> tuple[Paste, ...]:
-    """Return the few stars of a background, at fixed places."""
+    """Return the few stars of a background, at fixed places, from top to bottom."""
     colour, result = PALETTES[palette][Role.STAR], list[Paste]()
     # so few that they never look like something to count
     for number in range(width * height // 14000):
@@ -153,6 +159,12 @@ def stars(width: int, height: int, palette: str) -> tuple[Paste, ...]:
         random = hashlib.blake2b(b"star %d" % number, digest_size=5).digest()
         x = int.from_bytes(random[:2], "big") * width // 65536
         y = int.from_bytes(random[2:4], "big") * height // 65536
-        side = 3 if random[4] < 40 else 2
+        side = STAR if random[4] < 40 else 2
         result.append((colour, (x, y, x + side, y + side)))
-    return tuple(result)
+    return tuple(sorted(result, key=_bottom))
+
+
+def _bottom(paste: Paste) -> int:
+    """Return the lower edge of what is pasted."""
+    low: int = paste[1][3]
+    return low

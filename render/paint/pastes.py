@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.paint.fonts import label
-from render.paint.lines import HALO, placed
+from render.paint.lines import HALO, place_parts
 from render.paint.rectangles import Paste, rectangle_pastes
 from render.paint.sprites import Sprite, Sprites, sprites
 from render.palettes import Rgb
@@ -70,7 +70,7 @@ def _drawing(sprite: Sprite, x: int, y: int) -> Paste:
 
 
 def _line(line: Line, kept: Sprites) -> Iterator[Paste]:
-    for part, size, x, y in placed(line):
+    for part, size, x, y in place_parts(line):
         if isinstance(part, str):
             if line.halo is not None:
                 mask, left, base = label(part, size, line.weight, HALO)

@@ -30,7 +30,7 @@ class Sprites:
         self._kept: dict[tuple[str, int], Sprite] = {}
 
     def get(self, art: Art, side: int) -> Sprite:
-        """Return the drawing at this size."""
+        """Return the drawing at this size in pixels; drawings of one name count as equal."""
         key = (art.name, side)
         kept = self._kept.get(key)
         if kept is None:
@@ -46,11 +46,11 @@ class Sprites:
         # only what covers anything is kept and pasted: half of most drawings is empty
         box = small.getchannel("A").getbbox() or (0, 0, 1, 1)
         part, (left, top) = small.crop(box), drawn.corner
-        mask = _stepped(part.getchannel("A"))
+        mask = _step_edges(part.getchannel("A"))
         return Sprite(left + box[0], top + box[1], part.convert("RGB"), mask)
 
 
-def _stepped(mask: Image.Image) -> Image.Image:
+def _step_edges(mask: Image.Image) -> Image.Image:
     """Return a mask with edges in steps; a glow, of which little is opaque, stays smooth."""
     levels = mask.histogram()
     return mask.point(EDGE) if sum(levels[1:-1]) < levels[-1] else mask

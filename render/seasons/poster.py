@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from render.drawings.deep_space import cloud
-from render.paint import drawable, truncated
+from render.paint import strip_undrawable, truncate
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.seasons.rows import SMALL
@@ -34,13 +34,13 @@ def poster_scene(shown: SeasonPoster) -> Scene:
     scene = Scene(WIDTH, max(LEAST, 2 * MARGIN + HEAD + TILE + below + 2 * GAP))
     side = scene.height - 60
     scene.icon(Box(0, 40, side, side), cloud(2))
-    draw_head(scene, drawable(shown.title) or "Season", shown.subtitle, "Open for entries")
+    draw_head(scene, strip_undrawable(shown.title) or "Season", shown.subtitle, "Open for entries")
     box = Box(MARGIN, MARGIN + HEAD + GAP, WIDTH - 2 * MARGIN, TILE)
     for cell, (figure, unit) in zip(box.columns(len(shown.facts), GAP), shown.facts, strict=True):
         scene.rectangle(cell, Role.LANE, 14, outline=Role.LINE, stroke=2)
         upper, lower = cell.inset(8, 12).top(56)
         scene.line(upper, figure, 46, Role.ACCENT, Weight.HEAVY, Align.MIDDLE)
-        words = truncated(unit, lower.w, SMALL, Weight.BOLD)
+        words = truncate(unit, lower.w, SMALL, Weight.BOLD)
         scene.line(lower, words, SMALL, Role.SOFT, Weight.BOLD, Align.MIDDLE)
     box = Box(box.x, box.y + TILE + GAP, box.w, scene.height - MARGIN - box.y - TILE - GAP)
     scene.rectangle(box, Role.LANE, 14, outline=Role.LINE, stroke=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from render.drawings.tokens import medal
-from render.paint import truncated
+from render.paint import truncate
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.seasons.signs import arrow, place_sign
@@ -55,7 +55,7 @@ def draw_row(scene: Scene, box: Box, row: SeasonRow, shown: SeasonStandings, siz
     signs = (medal(Role.FLAME),) if shown.is_final and row.place == 1 else ()
     room = cells.name.w - len(signs) * SIGN
     # a name that is cut already has an ellipsis at its end
-    fitting = truncated(name, room, SMALL, Weight.HEAVY).replace("……", "…")
+    fitting = truncate(name, room, SMALL, Weight.HEAVY).replace("……", "…")
     scene.line(cells.name, (*signs, fitting), size, ink, Weight.HEAVY)
     if row.moved:
         parts = (arrow(up=row.moved > 0), str(abs(row.moved)))

@@ -9,7 +9,7 @@ from render.art import Art
 from render.drawings.deep_space import cloud
 from render.drawings.tokens import medal
 from render.drawings.worlds import World, planet
-from render.paint import advance, truncated
+from render.paint import advance, truncate
 from render.palettes import Role
 from render.scene import Box, Part, Scene, Weight
 from render.seasons.rows import SMALL, draw_labels, draw_row
@@ -40,7 +40,7 @@ LEAST = round(WIDTH * 7 / 11)
 
 
 def standings_scene(shown: SeasonStandings) -> Scene:
-    """Draw standings that are `fitted`: groups, latest results, and who plays now."""
+    """Draw standings as `fit_standings` returns them: groups, latest results, and who plays now."""
     blocks = [_groups(shown), _results(shown), _meetings(shown)]
     heights = [block.height for block in blocks if block.height]
     tall = max(LEAST, 2 * MARGIN + HEAD + sum(heights) + GAP * len(heights))
@@ -61,10 +61,10 @@ def draw_head(scene: Scene, title: str, *lines: str) -> None:
     sky, words = head.right(124, GAP)
     scene.icon(sky.square(124), planet(World.ICE, 3, ringed=True))
     upper, rest = words.top(56)
-    scene.line(upper, truncated(title, upper.w, 30, Weight.HEAVY), 46, Role.INK, Weight.HEAVY)
+    scene.line(upper, truncate(title, upper.w, 30, Weight.HEAVY), 46, Role.INK, Weight.HEAVY)
     for text, size, role in zip(lines, (28, 26), (Role.ACCENT, Role.SOFT), strict=False):
         line, rest = rest.top(38)
-        scene.line(line, truncated(text, line.w, SMALL, Weight.BOLD), size, role, Weight.BOLD)
+        scene.line(line, truncate(text, line.w, SMALL, Weight.BOLD), size, role, Weight.BOLD)
 
 
 def _groups(shown: SeasonStandings) -> Scene:
@@ -203,7 +203,7 @@ def _draw_list(title: str, entries: Sequence[Entry], more: int, closing: str = "
         row += len(lines)
     for words in ends:
         line, box = box.top(LINE)
-        fitting = truncated(words, line.w, SMALL, Weight.BOLD)
+        fitting = truncate(words, line.w, SMALL, Weight.BOLD)
         scene.line(line, fitting, TEXT - 2, Role.SOFT, Weight.BOLD)
     return scene
 
@@ -220,7 +220,7 @@ def _entry(scene: Scene, line: Box, lines: Sequence[str], sign: Art | None) -> N
         scene.icon(first.left(28)[0].square(28), sign)
     for number, words in enumerate(lines):
         box = Box(line.x, line.y + number * LINE, line.w, line.h)
-        scene.line(box, truncated(words, line.w, TEXT, Weight.BOLD), TEXT, Role.INK, Weight.BOLD)
+        scene.line(box, truncate(words, line.w, TEXT, Weight.BOLD), TEXT, Role.INK, Weight.BOLD)
 
 
 def _wide(words: str) -> float:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from render.drawn_names import drawn_names
-from render.paint import drawable
+from render.paint import strip_undrawable
 
 MOST_ROWS = 24
 """Rows of all groups together where they have the picture's whole width: one or two groups."""
@@ -107,7 +107,7 @@ def fit_standings(shown: SeasonStandings) -> SeasonStandings:
     most = max(1, budget // max(1, len(groups)))
     cut = replace(
         shown,
-        title=drawable(shown.title) or "Season",
+        title=strip_undrawable(shown.title) or "Season",
         groups=tuple(_cut(group, most) for group in groups),
         more_groups=len(shown.groups) - len(groups),
         results=shown.results[:lines],

@@ -9,7 +9,10 @@ from rules.toolbox.sentences import format_number, listed
 
 
 def outcome_words(outcome: TableOutcome, names: Sequence[str]) -> str:
-    """Return a table's result, such as `Ann beat Bea and Cyd`."""
+    """Return a table's result, such as `Ann beat Bea and Cyd (Bea forfeited)`.
+
+    Without losers it is the note, such as `Ann: no opponent`, or `Ann and Bea drew`.
+    """
     winners = listed([names[person] for person in outcome.winners])
     notes = [outcome.note] if outcome.note else []
     for people, verb in ((outcome.forfeited, "forfeited"), (outcome.late, "missed a turn")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.art import Art
-from render.paint import extent, measured, truncated
+from render.paint import extent, measure, truncate
 from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.space_empires import art, overview_art
@@ -88,10 +88,10 @@ def deciding(
         words = winning(view, names) or words  # why it ended is the message's to say
     if not waiting:
         signs = [*map(plain_sign, pending)]
-        return [*signs, truncated(words, room - 50 * len(signs), 34, Weight.HEAVY)]
+        return [*signs, truncate(words, room - 50 * len(signs), 34, Weight.HEAVY)]
     before: list[Part] = [plain_sign(view.active)] if view.active is not None else []
     if len(waiting) == 1:
-        name = truncated(names[waiting[0]], room - 270, 34, Weight.HEAVY)
+        name = truncate(names[waiting[0]], room - 270, 34, Weight.HEAVY)
         return [*before, "waiting for" if before else "Waiting for", plain_sign(waiting[0]), name]
     return [*before, "waiting for" if before else "Waiting for", *map(plain_sign, waiting)]
 
@@ -110,7 +110,7 @@ def _cell(
         ordinal, words = words.right(PLACE, 4)
         scene.line(ordinal, place, 30, Role.SOFT, Weight.BOLD, Align.RIGHT)
     # a long name is smaller before it is cut
-    scene.line(words, truncated(name, words.w, 30, Weight.HEAVY), 32, role, Weight.HEAVY)
+    scene.line(words, truncate(name, words.w, 30, Weight.HEAVY), 32, role, Weight.HEAVY)
     return rest.top(ROW)[0]
 
 
@@ -154,7 +154,7 @@ def _figures(view: View, seat: SeatView, box: Box) -> list[Part]:
     ]
     for parts in options:
         line = Line(box, tuple(parts), 32, Role.INK, Weight.HEAVY, Align.LEFT)
-        if measured(line) == (line.size, True):
+        if measure(line) == (line.size, True):
             return parts
     return [f"+{seat.income} CP", *more]
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from render.alt_badge import beside_badge
 from render.drawings.tokens import crystal
-from render.paint import measured
+from render.paint import measure
 from render.palettes import Role
 from render.scene import Align, Box, Icon, Line, Part, Scene, Weight
 from render.space_empires import overview_art
@@ -52,7 +52,7 @@ def _draw_line(scene: Scene, box: Box, letters: int, entries: Iterable[tuple[Par
     for entry in entries:
         line = Line(box, (*parts, *entry), letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)
         # a line that is too wide shrinks to its box
-        if measured(line) == (letters, True):
+        if measure(line) == (letters, True):
             parts = line.parts
     if parts:
         scene.line(box, parts, letters, Role.SOFT, Weight.BOLD, Align.MIDDLE)

@@ -47,7 +47,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     offers, rest = rest.top(OFFERS, GAP)
     _draw_offers(scene, offers, view)
     headings, rest = rest.top(HEADINGS)
-    draw_headings(scene, headings.moved(0, -4), view)
+    draw_headings(scene, headings.move(0, -4), view)
     for player in view.players:
         row, rest = rest.top(ROW, GAP)
         draw_seat_row(scene, row, view, player, names[player.seat], pending)

@@ -66,5 +66,5 @@ def draw_uses(scene: Scene, box: Box, uses: Sequence[Use]) -> None:
         cell, box = box.left(SIDE)
         scene.icon(cell.square(SIDE), sign)
         if value:
-            cell, box = box.moved(-NEARER, 0).left(VALUE)
+            cell, box = box.move(-NEARER, 0).left(VALUE)
             scene.icon(cell.square(VALUE), digits(value, Role.INK))

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from render.palettes import Role
-from render.player_styles import Style
+from render.player_styles import DEFAULT_STYLES
 
-SEATS = (
-    Style("1", Role.BLUE, Role.ON_BLUE, "disc", "blue disc"),
-    Style("2", Role.RED, Role.ON_RED, "square", "red square"),
-    Style("3", Role.YELLOW, Role.ON_YELLOW, "diamond", "yellow diamond"),
-    Style("4", Role.PURPLE, Role.ON_PURPLE, "hexagon", "purple hexagon"),
-)
+SEATS = DEFAULT_STYLES[:4]

@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from render.art import Art
-from render.paint import advance, truncated
+from render.paint import advance, truncate
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.spacecorp import art
@@ -89,7 +89,7 @@ def draw_seat_row(
     scene.cell(box, framed=framed)
     columns = _columns(box, view)
     scene.icon(columns.sign.square(SIGN), art.row_sign(player.seat))
-    words = truncated(name, columns.name.w, SIZE, Weight.HEAVY)
+    words = truncate(name, columns.name.w, SIZE, Weight.HEAVY)
     scene.line(columns.name, words, SIZE, Role.INK, Weight.HEAVY)
     _draw_profit(scene, columns.profit, view, player)
     beyond = columns.beyond

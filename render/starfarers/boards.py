@@ -49,13 +49,20 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     return scene
 
 
-def detail(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:
-    """Draw the same with every name, for parts that enlarge it."""
+def detail(
+    view: View,
+    names: Sequence[str],
+    pending: Sequence[int] = (),
+    boxes: Sequence[Box] | None = None,
+) -> Scene:
+    """Draw the same with every name, for parts that enlarge it; only galaxies in the `boxes`."""
     scene, cells = _laid_out(view, names, pending)
     inner = [cell.inset(8, 2) for cell in cells]
     # a galaxy's title is longer here
     fields = overview_fields(view, [cell.top(ABOVE)[1] for cell in inner])
-    for galaxy, box, field in zip(view.galaxies, inner, fields, strict=True):
+    for galaxy, cell, box, field in zip(view.galaxies, cells, inner, fields, strict=True):
+        if boxes is not None and not any(map(cell.intersects, boxes)):
+            continue
         lettered = replace(field, least=max(ENLARGED_LETTERS, round(NAME * field.width)))
         draw_galaxy(scene, box, view, galaxy, names, field=lettered)
     return scene

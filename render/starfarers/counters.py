@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from render.paint import measured
+from render.paint import measure
 from render.scene import Align, Box, Line, Scene, Weight
 from render.starfarers import overview_art
 from render.starfarers.layout import Field
@@ -114,7 +114,7 @@ def _fleet(fleet: Sequence[ShipView]) -> str:
 
 
 def _is_readable(field: Field, counter: Counter) -> bool:
-    size, whole = measured(counter.line)
+    size, whole = measure(counter.line)
     return whole and size >= field.least
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from render.paint import measured
+from render.paint import measure
 from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art
@@ -54,7 +54,7 @@ def own_offers(view: View, names: Sequence[str], room: int) -> list[list[Part]]:
     for number, offer in enumerate(own):
         first, *goods = _offer_parts(offer, names)
         whole = Line(Box(0, 0, room, ROW), (first, *goods), SIZE, Role.INK, Weight.BOLD, Align.LEFT)
-        more = [[first, *goods]] if measured(whole)[0] >= LEAST else [[first], goods]
+        more = [[first, *goods]] if measure(whole)[0] >= LEAST else [[first], goods]
         # the last line makes room for the count
         if len(lines) + len(more) > MOST - (number < len(own) - 1):
             return [*lines, [f"and {counted(len(own) - number, 'more offer')}"]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from render.scene import Box
-from render.starfarers.layout import extent
+from render.starfarers.layout import extent, known_hexes
 from rules.starfarers.position.view import GalaxyView
 
 GAP = 12
@@ -47,7 +47,7 @@ class Frames(NamedTuple):
 
 def frames(galaxies: Sequence[GalaxyView], wide: int, tall: int) -> Frames:
     """Return the frames for a room of this size, in which the galaxies may use less height."""
-    sizes = [extent([space.id for space in each.spaces], each.frontier) for each in galaxies]
+    sizes = [extent(known_hexes(each), each.frontier) for each in galaxies]
     options = [Frames(rows, _scale(rows, wide, tall)) for rows in _splits(tuple(sizes))]
     most = max(option.scale for option in options)
     # a row of one above a row of three looks unlike a table, even where its hexes are a bit larger

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from render.palettes import Role
 from render.scene import Align, Box, Part, Scene, Weight
 from render.starfarers import art, overview_art
-from render.starfarers.layout import BIGGEST, NAME_WIDE, Field, edge_of, fit, height
+from render.starfarers.layout import BIGGEST, NAME_WIDE, Field, edges_of, fit, height, known_hexes
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import CORNER, NAME, Spot, draw_ground, draw_name, draw_space
 from rules.starfarers.charts.geometry import orbits
@@ -50,7 +50,7 @@ def draw_galaxy(
     """
     title, room = box.top(TITLE, 2)
     _title(scene, title, view, galaxy, names)
-    known = [space.id for space in galaxy.spaces]
+    known = known_hexes(galaxy)
     field = field or fit(known, galaxy.frontier, room.inset(INSET), biggest, least=LEAST)
     _frontier(scene, field, galaxy, known)
     spots = [
@@ -77,7 +77,7 @@ def draw_galaxy(
 
 def galaxy_height(galaxy: GalaxyView, wide: int, most: int, biggest: int = BIGGEST) -> int:
     """Return the height of a galaxy of this width, with its title."""
-    known, above = [space.id for space in galaxy.spaces], TITLE + 2
+    known, above = known_hexes(galaxy), TITLE + 2
     room = Box(0, 0, wide, most - above).inset(INSET)
     return above + height(known, galaxy.frontier, room, biggest) + 2 * INSET
 
@@ -103,11 +103,13 @@ def _title(
     scene.line(words, parts, round(TITLE * 0.7), Role.SOFT, Weight.HEAVY)
 
 
-def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: Sequence[HexId]) -> None:
+def _frontier(scene: Scene, field: Field, galaxy: GalaxyView, known: tuple[HexId, ...]) -> None:
     """Draw the names of unexplored cells, where they can be read."""
     # smaller letters than that can't be read, and commands take names from completion, too
-    for hex_id in galaxy.frontier if field.width >= NAMED else ():
-        x, y = field.at(edge_of(hex_id, known))
+    if field.width < NAMED:
+        return
+    for hex_id, middle in zip(galaxy.frontier, edges_of(galaxy.frontier, known), strict=True):
+        x, y = field.at(middle)
         size = field.size(NAME)
         wide = max(round(NAME_WIDE * field.width), round(NAME_EMS * size))
         box = Box(round(x - wide / 2), round(y - size / 2), wide, size)

@@ -8,7 +8,7 @@ from math import ceil
 from render.art import Art
 from render.drawings.ships import Ship, ship
 from render.drawings.signs import digits
-from render.paint import advance, truncated
+from render.paint import advance, truncate
 from render.palettes import Role
 from render.scene import Align, Box, Importance, Part, Scene, Weight
 from render.starfarers import art, overview_art
@@ -68,7 +68,7 @@ def draw_header(
     scene.line(left, words, 34, Role.INK, Weight.HEAVY)
     does = turn_parts(doing(view, names, pending), names, view.active, pending, art.bare_sign)
     room = right.w - 54 * (len(does) - 1)
-    shown = [truncated(part, room, 34, Weight.HEAVY) if isinstance(part, str) else part
+    shown = [truncate(part, room, 34, Weight.HEAVY) if isinstance(part, str) else part
              for part in does]  # fmt: skip
     scene.line(right, shown, 34, Role.ACCENT, Weight.HEAVY, Align.RIGHT)
     lines = rest.rows(-(-len(view.players) // COLUMNS), 0)
@@ -134,7 +134,7 @@ def _draw_line(
     room = rest.w - round(advance(more, LETTERS, Weight.HEAVY))
     if room < 2 * LETTERS:  # two letters of a name say more than a state without one
         more, room = "", rest.w
-    words = truncated(name, room, LETTERS, Weight.HEAVY) + more
+    words = truncate(name, room, LETTERS, Weight.HEAVY) + more
     role = Role.SOFT if player.out else Role.INK
     scene.line(rest, words, LETTERS, role, Weight.HEAVY)
 
@@ -165,7 +165,7 @@ def _draw_number(scene: Scene, box: Box, drawing: Art, count: int) -> None:
     sign, number = box.left(DRAWING)
     scene.icon(sign.square(DRAWING), drawing)
     if count < HUNDRED:
-        place = number.left(NUMBER)[0].square(NUMBER).moved(-NEARER * (count < TEN), 0)
+        place = number.left(NUMBER)[0].square(NUMBER).move(-NEARER * (count < TEN), 0)
         scene.icon(place, digits(count, Role.INK))
     else:
         scene.line(number, str(count), LETTERS, Role.INK, Weight.HEAVY)

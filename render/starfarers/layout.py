@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 
 from render.scene import Box
 from rules.starfarers.charts.geometry import CORNERS, axial, hexes_of, is_orbit, neighbours
 from rules.starfarers.charts.kinds import HexId, SiteId
+from rules.starfarers.position.view import GalaxyView
 
 ROOT3 = 3**0.5
 LETTERS = 30
@@ -35,19 +37,32 @@ Middle = tuple[float, float]
 """Position of a middle: across in hex widths, down in rows."""
 
 
+@lru_cache(maxsize=1024)
 def middle_of(hex_id: HexId) -> Middle:
     """Return the position of a hex's middle."""
     q, r = axial(hex_id)
     return q + r / 2, float(r)
 
 
-def edge_of(hex_id: HexId, known: Sequence[HexId], share: float = DRAWN) -> Middle:
-    """Return the position of an unexplored cell's name, moved towards known spaces beside it."""
-    beside = [middle_of(cell) for cell in neighbours(hex_id) if cell in known]
-    x, y = middle_of(hex_id)
-    mean_x = sum(across for across, _ in beside) / len(beside)
-    mean_y = sum(down for _, down in beside) / len(beside)
-    return x + (mean_x - x) * share, y + (mean_y - y) * share
+@lru_cache(maxsize=256)
+def edges_of(
+    frontier: tuple[HexId, ...], known: tuple[HexId, ...], share: float = DRAWN
+) -> tuple[Middle, ...]:
+    """Return the positions of unexplored cells' names, moved towards known spaces beside them."""
+    spaces = {hex_id: middle_of(hex_id) for hex_id in known}
+    result = list[Middle]()
+    for cell in frontier:
+        beside = [spaces[hex_id] for hex_id in neighbours(cell) if hex_id in spaces]
+        x, y = middle_of(cell)
+        mean_x = sum(across for across, _ in beside) / len(beside)
+        mean_y = sum(down for _, down in beside) / len(beside)
+        result.append((x + (mean_x - x) * share, y + (mean_y - y) * share))
+    return tuple(result)
+
+
+def known_hexes(galaxy: GalaxyView) -> tuple[HexId, ...]:
+    """Return the ids of a galaxy's known spaces."""
+    return tuple(space.id for space in galaxy.spaces)
 
 
 @dataclass(frozen=True)
@@ -119,8 +134,8 @@ class Field:
 
 
 def fit(
-    known: Sequence[HexId],
-    frontier: Sequence[HexId],
+    known: tuple[HexId, ...],
+    frontier: tuple[HexId, ...],
     room: Box,
     biggest: int = BIGGEST,
     *,
@@ -142,26 +157,27 @@ def fit(
     return Field(width, x, y, least)
 
 
-def extent(known: Sequence[HexId], frontier: Sequence[HexId]) -> tuple[float, float]:
+def extent(known: tuple[HexId, ...], frontier: tuple[HexId, ...]) -> tuple[float, float]:
     """Return the width and height of an outlined galaxy, in hex widths."""
     left, right, top, low = _bounds(known, frontier, outlined=True)
     return right - left, (low - top) * ROOT3 / 2
 
 
 def height(
-    known: Sequence[HexId], frontier: Sequence[HexId], room: Box, biggest: int = BIGGEST
+    known: tuple[HexId, ...], frontier: tuple[HexId, ...], room: Box, biggest: int = BIGGEST
 ) -> int:
     """Return the height of the largest field that fits into the room, in pixels."""
     _, _, top, low = _bounds(known, frontier)
     return ceil((low - top) * ROOT3 / 2 * fit(known, frontier, room, biggest).width)
 
 
+@lru_cache(maxsize=256)
 def _bounds(
-    known: Sequence[HexId], frontier: Sequence[HexId], *, outlined: bool = False
+    known: tuple[HexId, ...], frontier: tuple[HexId, ...], *, outlined: bool = False
 ) -> tuple[float, float, float, float]:
     """Return the left, right, upper and lower edge: across in hex widths, down in rows."""
     hexes = [middle_of(hex_id) for hex_id in known]
-    names = [edge_of(cell, known, NEARER if outlined else DRAWN) for cell in frontier]
+    names = edges_of(frontier, known, NEARER if outlined else DRAWN)
     wide, tall = (UNKNOWN, UNKNOWN * 4 / 3) if outlined else (NAME_WIDE, NAME_TALL)
     left = min([x - 0.5 for x, _ in hexes] + [x - wide / 2 for x, _ in names])
     right = max([x + 0.5 for x, _ in hexes] + [x + wide / 2 for x, _ in names])

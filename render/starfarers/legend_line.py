@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from render.alt_badge import beside_badge
 from render.art import Art
-from render.paint import measured
+from render.paint import measure
 from render.palettes import Role
 from render.scene import Align, Box, Line, Part, Scene, Weight
 from render.starfarers import art, overview_art
@@ -69,7 +69,7 @@ def _line(box: Box, parts: tuple[Part, ...]) -> Line:
 
 def _fits(box: Box, parts: tuple[Part, ...]) -> bool:
     # a line that is too wide shrinks to its box
-    return measured(_line(box, parts)) == (LETTERS, True)
+    return measure(_line(box, parts)) == (LETTERS, True)
 
 
 def _planets(view: View) -> Iterator[Entry]:

@@ -7,13 +7,22 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from render.paint import advance, extent, measured
+from render.paint import advance, extent, measure
 from render.palettes import Role
 from render.scene import Align, Box, Icon, Line, Part, Piece, Scene, Weight
 from render.starfarers import art, overview_art
 from render.starfarers.frames import WIDEST
 from render.starfarers.galaxy import note_regions
-from render.starfarers.layout import LETTERS, NEARER, ROOT3, UNKNOWN, Field, edge_of, fit
+from render.starfarers.layout import (
+    LETTERS,
+    NEARER,
+    ROOT3,
+    UNKNOWN,
+    Field,
+    edges_of,
+    fit,
+    known_hexes,
+)
 from render.starfarers.owners import SEATS
 from render.starfarers.spaces import SYMBOLS, space_content
 from rules.starfarers.charts.kinds import HexId, Terrain
@@ -52,7 +61,7 @@ def draw_overview_galaxy(
     scene.items.append(words)
     state = f"{view.players[galaxy.owner].captor} {_complete(view, galaxy)}"
     scene.mark(f"galaxy:{galaxy.letter}", extent(words), state)
-    known = [space.id for space in galaxy.spaces]
+    known = known_hexes(galaxy)
     for cell in unknown_cells(field, galaxy):
         scene.icon(cell, overview_art.UNKNOWN)
     names = _names(field, galaxy, named)
@@ -77,9 +86,8 @@ def draw_overview_galaxy(
 
 def unknown_cells(field: Field, galaxy: GalaxyView) -> list[Box]:
     """Return the places of the outlines of unexplored cells."""
-    known = [space.id for space in galaxy.spaces]
-    middles = [field.at(edge_of(cell, known, NEARER)) for cell in galaxy.frontier]
-    return [field.square(middle, UNKNOWN * 2 / ROOT3) for middle in middles]
+    middles = edges_of(galaxy.frontier, known_hexes(galaxy), NEARER)
+    return [field.square(field.at(middle), UNKNOWN * 2 / ROOT3) for middle in middles]
 
 
 def overview_fields(view: View, boxes: Sequence[Box]) -> list[Field]:
@@ -96,7 +104,7 @@ def overview_fields(view: View, boxes: Sequence[Box]) -> list[Field]:
 def _field(view: View, galaxy: GalaxyView, box: Box, widest: int) -> Field:
     """Return the places of a galaxy's hexes in its frame: below its title, or beside it."""
     title, below = box.top(TITLE)
-    known = [space.id for space in galaxy.spaces]
+    known = known_hexes(galaxy)
     field = fit(known, galaxy.frontier, box, widest, outlined=True)
     words = extent(_title(title, view, galaxy)).inset(-BESIDE_TITLE)
     drawn = [*unknown_cells(field, galaxy), *(field.spot(cell, 0, 0, 1, 2 / ROOT3)
@@ -182,7 +190,7 @@ def _title(title: Box, view: View, galaxy: GalaxyView) -> Line:
     whole = (sign, f"Galaxy {letter}" if len(view.galaxies) < CALLED else letter, *parts)
     line = Line(title, whole, LETTERS, Role.SOFT, Weight.HEAVY, Align.LEFT)
     # smaller than the overview's letters nobody reads them on a phone: fewer words are better
-    fits = measured(line)[0] == LETTERS
+    fits = measure(line)[0] == LETTERS
     return line if fits else replace(line, parts=(sign, letter, *parts))
 
 

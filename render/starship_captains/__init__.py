@@ -38,6 +38,7 @@ STARSHIP_CAPTAINS = Artist(
             galaxy,
             galaxy_words,
             alt=galaxy_alt,
+            always=True,
         ),
         Extra(
             "missions",
@@ -47,7 +48,14 @@ STARSHIP_CAPTAINS = Artist(
             missions_words,
         ),
         Extra("techs", "Techs", "No tech is on display", techs, techs_words),
-        Extra("captains", "Captains", "There are no captains yet", captains, captains_words),
+        Extra(
+            "captains",
+            "Captains",
+            "There are no captains yet",
+            captains,
+            captains_words,
+            always=True,
+        ),
         scores_of(SEATS, scores),
         LEGEND.as_extra("There is no board yet"),
     ),

@@ -19,7 +19,7 @@ from render.starship_captains.words import (
     truce_words,
     when,
 )
-from render.words import plain, situation
+from render.words import situation, strip_markdown
 from rules.starship_captains.charts.cards import Tech
 from rules.starship_captains.charts.words import crew_words, effect_words, points_words
 from rules.starship_captains.position.view import CaptainView, View
@@ -31,7 +31,7 @@ def alt(
 ) -> str:
     """Return a picture in a few sentences."""
     if kind is not PictureKind.OVERVIEW:
-        lines = plain("\n".join(_captain(view, view.captains[seat], names)))
+        lines = strip_markdown("\n".join(_captain(view, view.captains[seat], names)))
         known = ", ".join(mission.title for mission in view.known)
         return (
             f"{lines}. Next missions: {known}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 
 from render.art import Arc, Art, Disc, Letter, Point, Polygon, Shape, Slab, Stroke
@@ -264,6 +264,7 @@ def face(number: int) -> Art:
     return FACES[number % len(FACES)]
 
 
+@lru_cache(maxsize=256)
 def route(name: str, ends: tuple[Point, Point], side: int, colour: RouteColour) -> Art:
     """Draw a route as a line in a square of `side` pixels, its ends in parts of it."""
     (x0, y0), (x1, y1) = ends

@@ -226,6 +226,6 @@ def scene_around(view: View, names: Sequence[str], name: str) -> tuple[Scene, Bo
     if kind == "Galaxy,":
         scene = _sky(view, names, LANDSCAPE)
         west = Box(12, 80, scene.width * 3 // 5, scene.height - 92)
-        return scene, west if side == "west" else west.moved(scene.width - west.w - 24, 0)
+        return scene, west if side == "west" else west.move(scene.width - west.w - 24, 0)
     scene = overview(view, names)
     return scene, scene.regions[name].inset(-6)

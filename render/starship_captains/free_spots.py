@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import hypot
 from typing import NamedTuple
@@ -70,7 +70,7 @@ def _dots(first: Point, last: Point) -> Iterator[Box]:
         yield Box(x - DOT // 2, y - DOT // 2, DOT, DOT)
 
 
-def find_free_spot(spots: Moorings, near: Weights) -> Box:
+def find_free_spot(spots: Moorings, near: Mapping[Box, int]) -> Box:
     """Return the box that hides least of the map and of what has been drawn on it."""
     best, least = spots.boxes[0], -1
     for box, cost in zip(spots.boxes, spots.costs, strict=True):
@@ -82,7 +82,7 @@ def find_free_spot(spots: Moorings, near: Weights) -> Box:
     return best
 
 
-def freest(spots: Iterable[Box], near: Weights, sky: Box) -> Box:
+def freest(spots: Iterable[Box], near: Mapping[Box, int], sky: Box) -> Box:
     """Return the first spot within the sky that hides nothing, else the one that hides least."""
     best, least = Box(sky.x, sky.y, 1, 1), -1
     for spot in spots:
@@ -96,15 +96,22 @@ def freest(spots: Iterable[Box], near: Weights, sky: Box) -> Box:
     return best
 
 
-def _hidden_pixels(spot: Box, near: Weights) -> int:
+def _hidden_pixels(spot: Box, near: Mapping[Box, int]) -> int:
     """Return the pixels that a spot would hide, each with the weight of its box."""
     inner = spot.inset(3)
     # most boxes are beside a spot, which is found out faster than by how much they overlap
     return sum(inner.overlap(box) * times for box, times in near.items() if inner.intersects(box))
 
 
-def nearby(taken: Weights, middle: Point, reach: int) -> Weights:
+def nearby(taken: Mapping[Box, int], middle: Point, reach: int) -> dict[Box, int]:
     """Return the boxes near enough to a point to matter there."""
     x, y = middle
-    around = Box(x - reach, y - reach, 2 * reach, 2 * reach)
-    return Counter({box: weight for box, weight in taken.items() if box.intersects(around)})
+    # not `Box.intersects`: every thing on the map looks through all others
+    return {
+        box: weight
+        for box, weight in taken.items()
+        if box[0] < x + reach
+        and x - reach < box[0] + box[2]
+        and box[1] < y + reach
+        and y - reach < box[1] + box[3]
+    }

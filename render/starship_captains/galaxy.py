@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from math import hypot
 from textwrap import wrap
 
 from render.drawings.deep_space import spiral, starfield
@@ -13,10 +12,11 @@ from render.drawings.tokens import lock
 from render.paint import advance
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
-from render.starship_captains import art, flags, pirates
+from render.starship_captains import art, flags
 from render.starship_captains.docks import HALF, SIDE, draw_leader, draw_ships, draw_tile
 from render.starship_captains.free_spots import (
     Chart,
+    Moorings,
     Point,
     Weights,
     find_free_spot,
@@ -24,17 +24,14 @@ from render.starship_captains.free_spots import (
     moorings,
     nearby,
 )
-from render.starship_captains.glows import disc_glow, pirate_glow
+from render.starship_captains.glows import disc_glow
 from render.starship_captains.owners import SEATS
+from render.starship_captains.route_signs import MARK, draw_letters, draw_pirate
 from rules.starship_captains.charts.cards import Mission
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.position.view import PlaceView, RouteView, StationView, View
 
-PIRATE, MARK = (84, 54), 42
-"""Width and height of a pirate, and the side of a route's letter."""
-CLEAR = 30
-"""Pixels from a letter's middle to any other route."""
 AROUND = 250
 """Distance from a place within which its mission may hide things."""
 ID, NAME, LOCK = 32, 30, 34
@@ -43,20 +40,12 @@ ON_DISC, LEASH = 7, 16
 """Pixels of a mission that lie on its planet, and between it and any other planet."""
 CARD, LINE = 44, 38
 """Height of a mission, and the side of each of its colours."""
-SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
-"""Positions of a pirate on its route, as shares."""
-ACROSS = (0, -20, 20, -27, 27)
-"""Distances of a pirate, which always lies across its route."""
-SHORT = 40
-"""Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
 NAMES = 80
 """Weight of a place's name: nothing else on the map says which place it is."""
 CARDS = 60
 """Weight of a mission."""
 WORDS = 6
 """Weight of hidden words relative to hidden drawings."""
-RAIDERS = 40
-"""Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
 FAR = 400
 """Side of the drawings behind the map, which are drawn once for pictures of all sizes."""
 PLATE, BELOW = 34, 22
@@ -84,7 +73,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
     # pirates have to be on their routes; cards, tiles and ships may be anywhere around a place
     expected = [*globes, *_expected_cards(view, at)]
     for route in view.routes:
-        _pirate(upper, at, route, taken, expected, chart)
+        draw_pirate(upper, at, route, taken, expected, chart)
     rooms = _card_rooms(chart, view, at, taken)
     # a tile has few spots, and ships have many
     for place in view.places:
@@ -96,7 +85,7 @@ def draw_galaxy(scene: Scene, box: Box, view: View, *, names: bool = False) -> N
             room = rooms[place.place.id]
             draw_leader(scene, at[place.place.id], room, _edge(place))
             _card(upper, place, place.mission, room)
-    _draw_letters(upper, at, view, chart, (*taken, *globes))
+    draw_letters(upper, at, view, chart, (*taken, *globes))
     scene.add(upper, 0, 0)
     anchored = [at[place.place.id] for place in view.places if view.active in place.ships]
     scene.choices += [Box(x - 60, y - 60, 120, 120) for x, y in anchored]
@@ -158,108 +147,6 @@ def _route(scene: Scene, at: Mapping[PlaceId, Point], route: RouteView) -> None:
     scene.icon(Box(left, top, side, side), art.route(name, ends, side, route.route.colour))
 
 
-def _pirate(
-    scene: Scene,
-    at: Mapping[PlaceId, Point],
-    route: RouteView,
-    taken: Weights,
-    globes: Sequence[Box],
-    chart: Chart,
-) -> None:
-    """Draw the pirate on a route: at its middle, or at the nearest free spot."""
-    if not route.pirate:
-        return
-    first, last = at[route.route.a], at[route.route.b]
-    reach = round(hypot(last[0] - first[0], last[1] - first[1]) / 2) + 2 * PIRATE[0]
-    middle = (first[0] + last[0]) // 2, (first[1] + last[1]) // 2
-    near = nearby(taken, middle, reach)
-    near = near + near + nearby(Counter(globes), middle, reach)
-    box = _across_route(chart, first, last, tuple(near.items()))
-    sign = box.square(box.w)
-    scene.mark(f"route:{route.route.id}", box, route.pirate, pirate_glow(sign))
-    scene.icon(sign, pirates.pirate_sign(route.pirate, route.route.colour))
-    taken[box] += RAIDERS
-
-
-def _draw_letters(
-    scene: Scene, at: Mapping[PlaceId, Point], view: View, chart: Chart, taken: Sequence[Box]
-) -> None:
-    """Draw the letters of all routes where nothing else is."""
-    for route in view.routes:
-        _letter(scene, at, route, chart, taken)
-
-
-def _letter(
-    scene: Scene,
-    at: Mapping[PlaceId, Point],
-    route: RouteView,
-    chart: Chart,
-    taken: Sequence[Box],
-) -> None:
-    """Draw the letter of a route without a pirate on it, if there is room.
-
-    Colour and dashes say the same. A letter beside its route would lie on another one.
-    """
-    if route.pirate:
-        return
-    first, last = at[route.route.a], at[route.route.b]
-    boxes = _letter_spots(chart, first, last)
-    free = next((box for box in boxes if not any(map(box.inset(2).intersects, taken))), None)
-    if free is not None:
-        scene.mark(f"route:{route.route.id}", free, "", disc_glow(free))
-        scene.icon(free, art.route_mark(route.route.colour))
-
-
-@lru_cache(maxsize=256)
-def _letter_spots(chart: Chart, first: Point, last: Point) -> tuple[Box, ...]:
-    """Return the boxes on a route that touch no other one, those near its middle first."""
-    (x0, y0), (x1, y1) = first, last
-    others = [route for route in chart.routes if route != (first, last)]
-    spots = ((x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) for share in SHARES)
-    return tuple(
-        Box(round(x) - MARK // 2, round(y) - MARK // 2, MARK, MARK)
-        for x, y in spots
-        if all(_distance((x, y), *other) > CLEAR for other in others)
-    )
-
-
-def _distance(point: tuple[float, float], first: Point, last: Point) -> float:
-    """Return the pixels between a point and a route."""
-    (x, y), (x0, y0), (x1, y1) = point, first, last
-    wide, tall = x1 - x0, y1 - y0
-    share = ((x - x0) * wide + (y - y0) * tall) / (wide * wide + tall * tall or 1)
-    share = min(1.0, max(0.0, share))
-    return hypot(x - x0 - share * wide, y - y0 - share * tall)
-
-
-@lru_cache(maxsize=1024)
-def _across_route(
-    chart: Chart, first: Point, last: Point, near: tuple[tuple[Box, int], ...]
-) -> Box:
-    """Return the freest room across a route; most are the same on every board.
-
-    A short route has its pirate beside it, where no other route is.
-    """
-    (x0, y0), (x1, y1), (wide, tall) = first, last, PIRATE
-    long = hypot(x1 - x0, y1 - y0) or 1.0
-    across, down = (y0 - y1) / long, (x1 - x0) / long
-    asides: tuple[int, ...] = ACROSS
-    if long - SIDE - abs(down) * wide - abs(across) * tall < SHORT:
-        # near enough to touch its route, far enough to show it
-        edge = round((abs(across) * wide + abs(down) * tall) * 0.4)
-        asides = edge, -edge, *ACROSS
-    spots = [
-        (x0 + (x1 - x0) * share + across * aside, y0 + (y1 - y0) * share + down * aside)
-        for aside in asides
-        for share in SHARES
-    ]
-    if asides is not ACROSS:
-        others = [route for route in chart.routes if route != (first, last)]
-        spots.sort(key=lambda spot: any(_distance(spot, *other) < CLEAR for other in others))
-    boxes = (Box(round(x) - wide // 2, round(y) - tall // 2, wide, tall) for x, y in spots)
-    return freest(boxes, Counter(dict(near)), chart.sky)
-
-
 def _globe(scene: Scene, middle: Point, place: PlaceView) -> None:
     """Draw a planet or a station."""
     x, y = middle
@@ -310,6 +197,12 @@ def _within(box: Box, sky: Box) -> Box:
     return box._replace(x=left)
 
 
+@lru_cache(maxsize=1024)
+def _card_moorings(chart: Chart, middle: Point, wide: int) -> Moorings:
+    """Return the spots of a mission of this width beside its planet."""
+    return moorings(chart, middle, tuple(_card_spots(middle, wide)), HALF + LEASH)
+
+
 def _card_spots(middle: Point, wide: int) -> Iterator[Box]:
     """Yield the spots of a mission, which all lie a little on the disc of its planet."""
     (x, y), reach = middle, SIDE // 2 - ON_DISC
@@ -341,7 +234,7 @@ def _card_rooms(
     for name, wide in sorted(wides.items(), key=lambda pair: -pair[1]) * 2:
         if name in rooms:
             del taken[rooms[name]]
-        spots = moorings(chart, at[name], tuple(_card_spots(at[name], wide)), HALF + LEASH)
+        spots = _card_moorings(chart, at[name], wide)
         rooms[name] = find_free_spot(spots, nearby(taken, at[name], AROUND))
         taken[rooms[name]] = CARDS
     return rooms

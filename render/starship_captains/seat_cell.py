@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from render.art import Art
-from render.paint import truncated
+from render.paint import truncate
 from render.palettes import Role
 from render.scene import Align, Box, Scene, Weight
 from render.starship_captains import art, cell_signs
@@ -66,7 +66,7 @@ def _head(scene: Scene, box: Box, view: View, captain: CaptainView, name: str) -
     _points(scene, points, view, captain)
     counts, title = rest.right(sum(COUNTS.values()), 6)
     # a name too long for the least letters is cut: the sign before it tells players apart
-    words = truncated(name, title.w, SMALL, Weight.HEAVY)
+    words = truncate(name, title.w, SMALL, Weight.HEAVY)
     scene.line(title, words, SIZE, Role.INK, Weight.HEAVY)
     for key, drawing, number in _counts(captain):
         cell, counts = counts.left(COUNTS[key])

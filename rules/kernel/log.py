@@ -75,7 +75,10 @@ class Log(msgspec.Struct):
         return self.older.get(seat, 0) + kept
 
     def begin_leg(self, snapshot: bytes, drawn: Mapping[str, int]) -> None:
-        """Close the open leg and open one at this snapshot; forget the oldest kept leg."""
+        """Close the open leg and open one at this snapshot; drop the oldest leg beyond `kept`.
+
+        Raise RuntimeError if the open leg equals the new one: nothing happened in it.
+        """
         leg = Leg(snapshot, drawn=dict(drawn))
         # the same leg would begin again and again without asking anybody
         if snapshot and self.legs[-1:] == [leg]:
@@ -94,7 +97,7 @@ class Log(msgspec.Struct):
         """Note that hidden information was revealed: undoing earlier answers takes consent."""
         self.legs[-1].bars.append(len(self.entries))
 
-    def changed(self, fresh: list[Entry]) -> None:
+    def set_added(self, fresh: list[Entry]) -> None:
         """Set the entries that the last change added, such as an empty list before a new change.
 
         The change counts as one that cut nothing.

@@ -77,7 +77,7 @@ class Match:
         opened = self._runner.open.items()
         if len(self.log.entries) < answer_limit.MOST_ANSWERS:
             return {seat: choice.ask() for seat, (_, choice) in opened}
-        return {seat: self._offered(choice).ask() for seat, (_, choice) in opened}
+        return {seat: self._limit(choice).ask() for seat, (_, choice) in opened}
 
     def public_asks(self) -> dict[int, Ask]:
         """Return the open questions as everybody may know them, by seat.
@@ -98,17 +98,17 @@ class Match:
             raise StaleAnswer(MOVED_ON)
         runner = self._runner
         asked = runner.open.get(seat)
-        if asked is None or key not in self._offered(asked[1]).options:
+        if asked is None or key not in self._limit(asked[1]).options:
             raise self._refusal(seat, key)
         runner.news, runner.forced = [], []
-        self.log.changed([])
+        self.log.set_added([])
         self.revision += 1
         runner.answer(Entry(seat, key), asked)
         if runner.revealed:  # in a rehearsal, whose reader must not see what came out
             runner.rewind(seat)
         return runner.news
 
-    def _offered(self, choice: Choice[Any]) -> Choice[Any]:
+    def _limit(self, choice: Choice[Any]) -> Choice[Any]:
         if len(self.log.entries) < answer_limit.MOST_ANSWERS:
             return choice
         return answer_limit.limited_choice(choice, self.log.entries)
@@ -157,7 +157,7 @@ class Match:
         for key in keys:
             news += self.answer(seat, key)
             fresh += self.added_entries
-        self.log.changed(fresh)
+        self.log.set_added(fresh)
         return news
 
     def undo(self, seat: int, *, consent: Collection[int] = ()) -> None:
@@ -305,7 +305,7 @@ class Match:
         """Set (None: cancel) a standing order for every reaction of this id."""
         self._orders.give(seat, reaction, standing)
         self.revision += 1
-        self.log.changed([])
+        self.log.set_added([])
 
     def orders(self, seat: int) -> dict[str, StandingOrder]:
         """Return the seat's standing orders, by the reaction's id."""
@@ -352,7 +352,7 @@ class Match:
         if dice is not None:
             known = self._orders.given if seat is None else {seat}
             copy._orders.given = {holder: self.orders(holder) for holder in known}
-        copy.log.changed([])
+        copy.log.set_added([])
         return copy
 
     def _need_snapshot(self) -> None:

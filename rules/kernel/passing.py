@@ -35,5 +35,5 @@ def play_and_pass(
     if ask is not None and ask.reaction and ask.id in reactions and PASS in ask.keys:
         news = [*news, *match.answer(seat, PASS)]
         fresh += match.added_entries
-    match.log.changed(fresh)
+    match.log.set_added(fresh)
     return news

@@ -110,7 +110,7 @@ class Runner:
             try:
                 request = branch.coroutine.send(value)
             except StopIteration as stop:
-                step = self._finished(branch, stop.value)
+                step = self._finish(branch, stop.value)
             else:
                 # A secret was revealed on the way to this request, which is therefore not shown.
                 if self.stopped:
@@ -175,7 +175,7 @@ class Runner:
         elif leg.snapshot:
             self.state = self.decode(leg.snapshot)
         self.open, self.news = {}, []
-        self.log.changed([])
+        self.log.set_added([])
         self.stopped = True
 
     def _tell(
@@ -226,13 +226,13 @@ class Runner:
         if not choice.always and len(options) < 2 and not self.asks_lone:
             self.forced.append(choice)
             return branch, next(iter(options.values()))
-        key = self._ordered(choice) if self.orders.given else None
+        key = self._answer_by_order(choice) if self.orders.given else None
         if key is not None:
             return branch, options[key]
         self.open[choice.seat] = branch, choice
         return None
 
-    def _ordered(self, choice: Choice[Any]) -> str | None:
+    def _answer_by_order(self, choice: Choice[Any]) -> str | None:
         """Append a standing order's answer to the log and return it; None without an order.
 
         In a script the answer of a standing order is an entry like any other.
@@ -247,7 +247,7 @@ class Runner:
         """Ask several seats simultaneously, unless a standing order of one of them answers."""
         # in the order of the rules: the first seat with an order answers for all
         for seat, choice in request.choices.items():
-            key = self._ordered(choice) if self.orders.given else None
+            key = self._answer_by_order(choice) if self.orders.given else None
             if key is not None:
                 return branch, (seat, choice.options[key])
         branch.rivals = tuple(request.choices)
@@ -278,7 +278,7 @@ class Runner:
         self.log.add(entry)
         return branch, entry.key
 
-    def _finished(self, branch: Branch, value: Any) -> Resume | None:
+    def _finish(self, branch: Branch, value: Any) -> Resume | None:
         """Handle the end of a procedure: a leg's, or a branch's in a split."""
         split = branch.split
         if split is not None:
@@ -300,7 +300,8 @@ class Runner:
         """Start the branches of all seats but the last, which is left to the caller.
 
         Each runs up to its first question here, in the order of seats. The last goes on in the
-        loop of `run`, so that a split in which nobody is asked anything does not nest.
+        loop of `run`, so that a split in which nobody is asked anything does not nest. Returns None
+        for a split without seats. With `only_branch`, the branches of other seats are held.
         """
         self.splits += 1
         split = self.split = Split(branch, len(request.procedures), len(self.log.entries))

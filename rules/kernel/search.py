@@ -20,7 +20,7 @@ from rules.kernel.choice import CHANCE, Ask, Flow
 from rules.kernel.game import AiSeat
 from rules.kernel.match import Match
 from rules.kernel.seeded_dice import Dice, SeededDice
-from rules.kernel.value_parts import Part, Parts, compare_parts
+from rules.kernel.value_parts import Difference, Part, Parts, compare_parts, compare_values
 from rules.kernel.view_cache import ViewCache
 
 Line = tuple[str, ...]
@@ -98,6 +98,8 @@ class Thinker:
         """Options that `choose` compared, the best first."""
         self._ends: dict[str | Line, dict[int, Parts]] = {}
         """The parts of the value at the end of each option's rollouts."""
+        self._worths: dict[str | Line, dict[int, float]] = {}
+        """The value at the end of each option's rollouts, by the number of the copy."""
         self._last: Parts = {}
 
     def is_worth_searching(self, ask: Ask) -> bool:
@@ -153,6 +155,7 @@ class Thinker:
         def sample(option: T, number: int) -> float:
             worth = roll_out(option, number)
             self._ends.setdefault(option, {})[number] = self._last
+            self._worths.setdefault(option, {})[number] = worth
             return worth
 
         budget = self._count_affordable()
@@ -192,6 +195,10 @@ class Thinker:
         """Return the parts of the value by which one compared option differs from another."""
         return compare_parts(self._ends.get(option, {}), self._ends.get(other, {}))
 
+    def compare_values(self, option: str | Line, other: str | Line) -> Difference:
+        """Return by how much one compared option came out better than another."""
+        return compare_values(self._worths.get(option, {}), self._worths.get(other, {}))
+
     def _count_affordable(self) -> int:
         """Return the number of rollouts for a decision, by the length of one."""
         before = self.steps
@@ -200,7 +207,10 @@ class Thinker:
         return min(self.search.rollouts, self.search.steps // length)
 
     def roll_out(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
-        """Return the value of a line and then the seat's policy, in this copy."""
+        """Return the seat's value of the position some rounds after a line, played on by policies.
+
+        From a key of the line that isn't offered, the policy answers. Work is added to `steps`.
+        """
         copy, dice = self._copy(number)
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy
         plays = [play] * copy.seats

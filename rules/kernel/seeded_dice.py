@@ -85,11 +85,11 @@ class DealtDice(SeededDice):
         """Return the outcome determined by the chance's source, its number and its keys."""
         self.counter += 1
         if chance.places:
-            return self._placed(chance)
+            return self._key_at_first_place(chance)
         name = f"{chance.source or chance.id}\n{chance.number}"
-        return min(self._ranked(name, chance.keys))[1]
+        return min(self._rank(name, chance.keys))[1]
 
-    def _placed(self, chance: Chance) -> str:
+    def _key_at_first_place(self, chance: Chance) -> str:
         """Return the key that lies at the first place, when keys are assigned to all places.
 
         The pair of place and key with the lowest rank is assigned first. So the key doesn't depend
@@ -98,7 +98,7 @@ class DealtDice(SeededDice):
         pairs = sorted(
             (rank, place, key)
             for place in chance.places
-            for rank, key in self._ranked(f"{chance.source}\n{place}", chance.keys)
+            for rank, key in self._rank(f"{chance.source}\n{place}", chance.keys)
         )
         taken, filled = set[str](), set[str]()
         for _, place, key in pairs:
@@ -110,7 +110,7 @@ class DealtDice(SeededDice):
             filled.add(place)
         raise ValueError(f"{chance.id} has more places than keys")
 
-    def _ranked(self, name: str, keys: Sequence[str]) -> list[tuple[bytes, str]]:
+    def _rank(self, name: str, keys: Sequence[str]) -> list[tuple[bytes, str]]:
         """Return each key with its rank; of equal keys, each copy has its own."""
         copies = dict[str, int]()
         ranked = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -21,6 +22,20 @@ class Part(NamedTuple):
     """The part's share of the value, in the unit of the game's parts."""
 
 
+class Difference(NamedTuple):
+    """The difference of two options' values in simulated games."""
+
+    mean: float
+    """Average surplus of the first option's value."""
+    error: float
+    """Standard error of the mean; infinite with fewer than two games."""
+
+    @property
+    def is_clear(self) -> bool:
+        """True if chance doesn't explain the difference."""
+        return abs(self.mean) > self.error
+
+
 def compare_parts(ends: Ends, others: Ends) -> dict[str, Part]:
     """Return by how much each part was higher in one option's rollouts than in another's.
 
@@ -36,6 +51,14 @@ def compare_parts(ends: Ends, others: Ends) -> dict[str, Part]:
         if abs(fmean(worths)) > _standard_error(worths):
             differences[name] = Part(fmean(pair.amount for pair in pairs), fmean(worths))
     return differences
+
+
+def compare_values(values: Mapping[int, float], others: Mapping[int, float]) -> Difference:
+    """Return by how much an option's values were higher than another's, in copies of both."""
+    pairs = [values[number] - others[number] for number in sorted(values.keys() & others.keys())]
+    if len(pairs) < 2:
+        return Difference(0.0, inf)
+    return Difference(fmean(pairs), _standard_error(pairs))
 
 
 def _subtract(parts: Parts, others: Parts, name: str) -> Part:

@@ -32,7 +32,7 @@ from rules.space_empires.position.redeal import redeal
 from rules.space_empires.position.scoring import ENDINGS, result
 from rules.space_empires.position.soundness import assert_sound
 from rules.space_empires.position.state import State
-from rules.space_empires.position.view import View, own_names, unveiled, view
+from rules.space_empires.position.view import View, own_names, unveil, view
 from rules.space_empires.settings import SETTINGS
 from rules.space_empires.setup import set_out
 from rules.space_empires.turn import leg, turn_of, when
@@ -50,7 +50,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     leg=leg,
     result=result,
     view=view,
-    unveiled=unveiled,
+    unveiled=unveil,
     round_of=round_of,
     when=when,
     turn_of=turn_of,
@@ -63,7 +63,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     wins={"fair": (40, 40), "strong": (76, 100)},
     plans=PLANS,
     styles={name: PLANS[name] for name in [*PLANS][1:]},
-    planned_asks=frozenset(("sheet.line",)),
+    planned_asks=frozenset(("sheet.line", "sheet.at", "sheet.count")),
     describe_plan=plan_words,
     purpose=purpose,
     group="empires",

@@ -25,7 +25,7 @@ SETTINGS = tuple(map(_with_values, CHARTS["setting"]))
 ALONE = "doomsday_small"
 
 
-def agreed(seats: int, options: Mapping[str, str]) -> Switches:
+def check_switches(seats: int, options: Mapping[str, str]) -> Switches:
     """Return the switches of a table; raise IllegalAnswer if they don't fit its seats."""
     scenario = options["scenario"]
     if scenario == "standard":

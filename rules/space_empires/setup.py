@@ -24,7 +24,7 @@ from rules.space_empires.position.orders import Orders
 from rules.space_empires.position.seating import playing_order
 from rules.space_empires.position.stacks import new_unit
 from rules.space_empires.position.state import HOMEWORLD, Colony, Player, State, System, Unit
-from rules.space_empires.settings import agreed
+from rules.space_empires.settings import check_switches
 from rules.space_empires.solo import scenarios
 from rules.toolbox.sequence import first_player
 
@@ -38,7 +38,7 @@ def set_out(seats: int, settings: Mapping[str, str]) -> State:
 
     Markers unseen, first units at the Homeworlds.
     """
-    switches = agreed(seats, settings)
+    switches = check_switches(seats, settings)
     chart = SCENARIOS[switches.scenario]
     pools, removed = marker_sets(chart)
     state = State(

@@ -120,7 +120,7 @@ def encounters(context: Context) -> dict[str, TurnOption]:
         words = partial(prospect_words, state, prospect)
         act = partial(declare_attack, prospect=prospect)
         options[prospect.key] = TurnOption(Phase.ENCOUNTER, words, act, prospect=prospect)
-    for at, card in cards.visited(context).items():
+    for at, card in cards.visited_planets(context).items():
         if cards.deals(context, at, card):
             name = f"Meet {card.name} at {at}"
             act, ahead = partial(cards.deal_with, at=at), partial(cards.card_choice, at=at)
@@ -227,7 +227,7 @@ def builds(context: Context) -> dict[str, TurnOption]:
     for thing in building.WHAT:
         if (
             thing in within
-            and not building.spent(state, thing)
+            and not building.is_already_built(state, thing)
             and building.sites(state, seat, thing)
         ):
             less = ", less 2" if thing == building.RING and context.me.cheaper_ring else ""

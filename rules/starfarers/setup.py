@@ -23,7 +23,7 @@ def settle(options: Mapping[str, str], seats: int) -> Rules:
     """Return the settings, with those that depend on the number of players filled in."""
     large = seats >= LARGE_TABLE
 
-    def chosen(key: str, on: str, *, auto: bool) -> bool:
+    def is_chosen(key: str, on: str, *, auto: bool) -> bool:
         value = options.get(key, "auto")
         return auto if value == "auto" else value == on
 
@@ -32,13 +32,13 @@ def settle(options: Mapping[str, str], seats: int) -> Rules:
     return Rules(
         rounds=limit,
         by_lot=is_by_lot(options),
-        fair_bag=chosen("bag", "fair", auto=False),
-        boxed=chosen("pieces", "boxed", auto=not large),
-        one_attack=chosen("attacks", "one", auto=not large),
-        free_ring=chosen("ring", "free", auto=False),
-        loose_hold=chosen("hold", "loose", auto=False),
-        allied_victory=chosen("victory", "allied", auto=False),
-        recall=chosen("wormholes", "recall", auto=False),
+        fair_bag=is_chosen("bag", "fair", auto=False),
+        boxed=is_chosen("pieces", "boxed", auto=not large),
+        one_attack=is_chosen("attacks", "one", auto=not large),
+        free_ring=is_chosen("ring", "free", auto=False),
+        loose_hold=is_chosen("hold", "loose", auto=False),
+        allied_victory=is_chosen("victory", "allied", auto=False),
+        recall=is_chosen("wormholes", "recall", auto=False),
     )
 
 

@@ -10,13 +10,13 @@ from rules.starfarers.diplomacy.pacts import answer_proposals
 from rules.starfarers.encounter.arriving import arrive
 from rules.starfarers.encounter.cards import draw_cards
 from rules.starfarers.encounter.mining import mine
-from rules.starfarers.position.board import allied, living, ships_of
+from rules.starfarers.position.board import are_allied, living, ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.scoring import systems
 from rules.starfarers.position.state import State, Turn
 from rules.starfarers.position.words import listed
 from rules.starfarers.setup import prepare
-from rules.starfarers.trade.offers import answered, asked, close, expire, questions
+from rules.starfarers.trade.offers import apply_answer, close, expire, open_questions, questions
 from rules.starfarers.travel.moving import travel
 
 
@@ -40,7 +40,7 @@ async def leg(state: State, tell: Tell) -> None:
         settle_war(context)
     while not over(context):
         option = await _next_option(context)
-        if option is not None and await _done(context, option):
+        if option is not None and await _carry_out(context, option):
             break
     end_turn(context)
 
@@ -54,7 +54,7 @@ def when(state: State) -> str:
     return f"round {state.round}, {state.phase}"
 
 
-async def _done(context: Context, option: TurnOption) -> bool:
+async def _carry_out(context: Context, option: TurnOption) -> bool:
     """Carry an option out; return whether it ends the turn."""
     state = context.state
     if option.act is None:
@@ -83,7 +83,7 @@ async def _next_option(context: Context) -> TurnOption | None:
     if seat == context.seat:
         chosen: TurnOption = answer
         return chosen
-    await answered(context, asked(context.state)[seat], answer, context.seat)
+    await apply_answer(context, open_questions(context.state)[seat], answer, context.seat)
     return None
 
 
@@ -103,7 +103,7 @@ def settle_war(context: Context) -> None:
         lead = [
             seat
             for seat in left
-            if all(other == seat or allied(state, seat, other) for other in left)
+            if all(other == seat or are_allied(state, seat, other) for other in left)
         ]
         lone = bool(lead)
     if lone and not state.ended_by:

@@ -72,7 +72,7 @@ class Plan(NamedTuple):
 
 
 @cache
-def keyed(act: Act, name: str = "") -> tuple[str, Plan]:
+def with_key(act: Act, name: str = "") -> tuple[str, Plan]:
     """Return a plan with its key, such as `room:helm`, `mission`, `train:cadet`."""
     return f"{act}:{name}" if name else str(act), Plan(act, name)
 
@@ -88,16 +88,16 @@ def plans(context: Context, *, more: bool = False) -> dict[str, Plan]:
     """Return all plans of the captain; rooms without an effect only with `more` [Gameplay]."""
     # With a Resonator, paying two artifacts always has an effect.
     rewarded = len(context.me.artifacts) > 1 and context.me.has(RESONATOR)
-    result = [keyed(Act.MISSION)] if mission_here(context.state, context.seat) else []
+    result = [with_key(Act.MISSION)] if mission_here(context.state, context.seat) else []
     idle: list[tuple[str, Plan]] = []
     for room in usable(context.me):
         nothing = not rewarded and why_idle(context, room.effect)
-        (idle if nothing else result).append(keyed(Act.ROOM, room.id))
-    result += [keyed(Act.TRAIN, figure) for figure in trainees(context)]
-    result += [keyed(Act.PROMOTE, figure) for figure in candidates(context)]
-    result.append(keyed(Act.PASS))
+        (idle if nothing else result).append(with_key(Act.ROOM, room.id))
+    result += [with_key(Act.TRAIN, figure) for figure in trainees(context)]
+    result += [with_key(Act.PROMOTE, figure) for figure in candidates(context)]
+    result.append(with_key(Act.PASS))
     if idle:
-        result += idle if more else [keyed(Act.MORE)]
+        result += idle if more else [with_key(Act.MORE)]
     return dict(result)
 
 

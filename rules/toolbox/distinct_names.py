@@ -15,12 +15,12 @@ DRAWN = frozenset("LNPS")
 Number = Callable[[str, int], str]
 
 
-def numbered(name: str, number: int) -> str:
+def with_number(name: str, number: int) -> str:
     """Return a name with the number of its seat, counted from 1."""
     return f"{name} ({number})"
 
 
-def distinct_names(names: Sequence[str], number: Number = numbered) -> tuple[str, ...]:
+def distinct_names(names: Sequence[str], number: Number = with_number) -> tuple[str, ...]:
     """Return the names by seat, with the seat's number where one looks like another.
 
     `number` adds it to a name; pictures pass a function that also shortens the name.

@@ -44,7 +44,10 @@ class PartCache(Generic[T]):
         self.clear = self._made.clear
 
     def get(self, values: object, make: Callable[[], T]) -> T:
-        """Return the part that depends on these values, made if none is known for them."""
+        """Return the part that depends on these values, made if none is known for them.
+
+        A full cache is emptied first.
+        """
         key = self._encode(values)
         part = self._made.get(key)
         if part is None:

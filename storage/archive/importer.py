@@ -17,7 +17,7 @@ from storage.matches import matches
 from storage.matches.change_records import Opening
 from storage.people import people
 from storage.queries import rows
-from storage.schema.records import PendingSeat, Place, Seat, Table, TableState
+from storage.schema.records import ChannelAddress, PendingSeat, Seat, Table, TableState
 from storage.tables.lobby import NewTable
 
 CHANGES_PER_UNDO = 2
@@ -60,7 +60,7 @@ def rebuild(
     if match.length != len(entries):
         raise ReplayMismatch(f"{len(entries)} entries are logged, but {match.length} were played")
     match.revision = revision
-    match.log.changed([])
+    match.log.set_added([])
     return match
 
 
@@ -80,7 +80,7 @@ def restore(
             people.ensure(session, person_id=person_id, name=archive.seats[seat].name)
     new = NewTable(
         game=archive.slug,
-        place=Place(target.guild, target.channel),
+        channel=ChannelAddress(target.guild, target.channel),
         host_id=target.host,
         host_name="host",
         options=archive.options,

@@ -162,13 +162,13 @@ def stop(session: Session, *, table: str) -> None:
 
 def schedule_deletions(session: Session, row: ClockRow) -> None:
     """Schedule a clock's reminder messages for deletion with the table's next post."""
-    for place, message in (
+    for channel, message in (
         (row.ping_place, row.ping_message),
         (row.direct_place, row.direct_message),
     ):
-        if place is not None and message is not None:
+        if channel is not None and message is not None:
             rows.schedule_deletion(
-                rows.table_row(session, row.table_id), MessageAddress(place, message)
+                rows.table_row(session, row.table_id), MessageAddress(channel, message)
             )
     row.ping_place = row.ping_message = row.direct_place = row.direct_message = None
 

@@ -26,7 +26,7 @@ class RequestPingRow(Row, table=True):
 
     table_id: str = Field(primary_key=True, foreign_key="matches.id", ondelete="CASCADE")
     subject: str = Field(primary_key=True)
-    """Subject of the request, such as `vote abort`; its asker doesn't matter."""
+    """Subject of the request, such as `hand over 2`; its asker doesn't matter."""
     pinged: dict[str, float] = Field(sa_type=JSON)
     """Moment of each person's ping, in seconds since 1970; people by digests instead of ids."""
 
@@ -36,8 +36,8 @@ def claim_pings(
 ) -> tuple[int, ...]:
     """Claim pings about a subject, and return the people who had none in the last hour.
 
-    They count as pinged at `at`; see `release`. `subject` is any key for the request, such as `vote
-    abort`.
+    They count as pinged at `at`; see `release`. `subject` is any key for the request, such as
+    `hand over 2`.
     """
     row = session.get(RequestPingRow, (table, subject), with_for_update=True)
     if row is None:

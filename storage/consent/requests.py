@@ -19,6 +19,10 @@ from storage.schema.consent_records import Request, RequestKind
 from storage.schema.row import core
 from storage.schema.table_rows import RequestRow
 
+NONE = -1
+"""Stored in place of None: the seat is part of the key, where a database accepts no NULL."""
+_OPTIONAL = ("seat", "denied", "target")
+"""Fields that may be None."""
 TOKEN_LIMIT = 2**31
 """Upper bound of tokens: the largest integer that a database can hold."""
 _REQUESTS = core(RequestRow)
@@ -38,13 +42,16 @@ def ask(session: Session, *, table: str, request: Request) -> Request:
         if stored != request.target:
             raise Conflict(stored)
     token = secrets.randbelow(TOKEN_LIMIT - 1) + 1
-    row = RequestRow(table_id=table, **asdict(replace(request, token=token)))
-    return _record(session.merge(row))
+    fields = asdict(replace(request, token=token))
+    numbers = {name: _number(fields[name]) for name in _OPTIONAL}
+    return _record(session.merge(RequestRow(table_id=table, **fields | numbers)))
 
 
-def get(session: Session, *, table: str, kind: RequestKind, seat: int = -1) -> Request | None:
-    """Return the stored request of a kind, or None; `seat` is -1 for a request about no seat."""
-    row = session.get(RequestRow, (table, kind, seat), populate_existing=True)
+def get(
+    session: Session, *, table: str, kind: RequestKind, seat: int | None = None
+) -> Request | None:
+    """Return the stored request of a kind about a seat (None: about no seat), or None."""
+    row = session.get(RequestRow, (table, kind, _number(seat)), populate_existing=True)
     return _record(row) if row is not None else None
 
 
@@ -57,7 +64,7 @@ def by_token(session: Session, *, table: str, token: int) -> Request | None:
 def agree(session: Session, *, table: str, token: int, seat: int) -> Request | None:
     """Store a seat's consent and return the request; None if it was denied or has ended."""
     row = _locked_row(session, table, token)
-    if row is None or row.denied >= 0:
+    if row is None or row.denied != NONE:
         return None
     row.agreed = sorted({*row.agreed, seat})
     return _record(row)
@@ -109,5 +116,11 @@ def _locked_row(session: Session, table: str, token: int) -> RequestRow | None:
     return session.exec(_with_token(table, token).with_for_update()).first()
 
 
+def _number(value: int | None) -> int:
+    return NONE if value is None else value
+
+
 def _record(row: RequestRow) -> Request:
-    return msgspec.convert(row, Request, from_attributes=True)
+    record = msgspec.convert(row, Request, from_attributes=True)
+    missing = {name: None for name in _OPTIONAL if getattr(row, name) == NONE}
+    return replace(record, **missing)

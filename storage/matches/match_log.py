@@ -90,6 +90,11 @@ def _select(session: Session, query: Prepared, **which: object) -> list[_Row]:
     return [_Row(*row) for row in query.run(session, which)]
 
 
+def changes(session: Session, *, table: str) -> tuple[LoggedChange, ...]:
+    """Return all changes of a match, oldest first, with undone ones marked as such."""
+    return tuple(_changes_of(_rows(session, table)))
+
+
 def since(session: Session, *, table: str, revision: int) -> tuple[LoggedChange, ...]:
     """Return the changes after a revision, oldest first, with undone ones marked as such."""
     before = _LENGTH.run(session, {"table": table, "revision": revision, "most": 1})

@@ -16,8 +16,8 @@ from storage.schema.records import Seat
 from storage.schema.row import Row
 from storage.schema.table_rows import TableRow
 
-ALL_SEATS = -1
-"""Stands for all hands, in place of a seat."""
+_ALL_SEATS = -1
+"""Stored for all hands, in place of a seat: part of the key, where a database accepts no NULL."""
 EVERYBODY = ""
 """Stands for everybody, in place of a person's digest; hands are shown to them late."""
 
@@ -55,8 +55,8 @@ class ObserverRow(Row, table=True):
     """True if they see it no longer, but know what they have seen."""
 
 
-def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -> None:
-    """Store that somebody sees a seat's hand, or (ALL_SEATS) all hands.
+def add(session: Session, *, table: str, person_id: int, name: str, seat: int | None) -> None:
+    """Store that somebody sees a seat's hand, or (None) all hands.
 
     Raises HandsSeen for a player of the match, who must not see another hand.
     """
@@ -65,39 +65,41 @@ def add(session: Session, *, table: str, person_id: int, name: str, seat: int) -
         raise HandsSeen(table)
     people.ensure(session, person_id=person_id, name=name)
     digest = former_holders.digest(table_row, person_id)
-    session.merge(ObserverRow(table_id=table, digest=digest, seat=seat, person_id=person_id))
+    stored = _ALL_SEATS if seat is None else seat
+    session.merge(ObserverRow(table_id=table, digest=digest, seat=stored, person_id=person_id))
 
 
 def add_everybody(session: Session, *, table: str, rounds_late: int) -> None:
     """Store that everybody sees all hands, as they were some rounds before."""
     session.merge(
-        ObserverRow(table_id=table, digest=EVERYBODY, seat=ALL_SEATS, rounds_late=rounds_late)
+        ObserverRow(table_id=table, digest=EVERYBODY, seat=_ALL_SEATS, rounds_late=rounds_late)
     )
 
 
 def rounds_late(session: Session, *, table: str) -> int:
     """Return by how many rounds hands are shown late to everybody; 0 if they aren't shown."""
-    row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), populate_existing=True)
+    row = session.get(ObserverRow, (table, EVERYBODY, _ALL_SEATS), populate_existing=True)
     return 0 if row is None or row.is_over else row.rounds_late
 
 
 def end_everybody(session: Session, *, table: str) -> bool:
     """Stop showing hands late to everybody; return whether they were shown."""
-    row = session.get(ObserverRow, (table, EVERYBODY, ALL_SEATS), with_for_update=True)
+    row = session.get(ObserverRow, (table, EVERYBODY, _ALL_SEATS), with_for_update=True)
     if row is None or row.is_over:
         return False
     row.is_over = True
     return True
 
 
-def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int, ...]:
-    """Return the seats whose hands somebody sees now; (ALL_SEATS,) stands for all of them."""
+def shown_to(session: Session, *, table: str, person_id: int) -> tuple[int | None, ...]:
+    """Return the seats whose hands somebody sees now; None among them stands for all seats."""
     query = select(ObserverRow.seat).where(
         ObserverRow.table_id == table,
         ObserverRow.person_id == person_id,
         col(ObserverRow.is_over).is_(False),
     )
-    return tuple(session.exec(query.order_by(col(ObserverRow.seat))))
+    seats = session.exec(query.order_by(col(ObserverRow.seat)))
+    return tuple(None if seat == _ALL_SEATS else seat for seat in seats)
 
 
 def end(session: Session, *, table: str, person_id: int | None = None) -> bool:

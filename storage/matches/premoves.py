@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import asdict, replace
 from sqlalchemy import JSON, Text, delete
 from sqlmodel import Field, Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
@@ -12,6 +13,8 @@ from storage.schema.row import Row, named
 
 DRAFT_NUMBER = 0
 """Number of the premove that is still being composed."""
+NO_LEG = -1
+"""Stored if no leg is skipped."""
 
 
 class PremoveRow(Row, table=True):
@@ -27,7 +30,9 @@ class PremoveRow(Row, table=True):
     plays: bool = False
     unless: list[str] = Field(sa_type=JSON)
     revision: int
-    skipped_leg: int = Field(default=-1, sa_column_kwargs=named("skipped_stretch", "skipped_leg"))
+    skipped_leg: int = Field(
+        default=NO_LEG, sa_column_kwargs=named("skipped_stretch", "skipped_leg")
+    )
     ending_message: str | None = Field(
         default=None, sa_type=Text, sa_column_kwargs=named("word", "ending_message")
     )
@@ -48,8 +53,8 @@ class Premove(msgspec.Struct, frozen=True):
     """Words that cancel it when the log mentions one of them first."""
     revision: int = 0
     """The match's revision when it was queued."""
-    skipped_leg: int = -1
-    """Entries of the log before a leg (stretch of play) to skip; -1: none is skipped."""
+    skipped_leg: int | None = None
+    """Entries of the log before a leg (stretch of play) to skip; None: none is skipped."""
     ending_message: str | None = None
     """Message to its owner about its end; None: it is still queued."""
 
@@ -64,7 +69,7 @@ def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
         return None
     of_it = (PremoveRow.table_id == premove.table_id, PremoveRow.seat == premove.seat)
     last = session.exec(select(func.max(PremoveRow.number)).where(*of_it)).one() or DRAFT_NUMBER
-    kept = msgspec.structs.replace(premove, number=last + 1)
+    kept = replace(premove, number=last + 1)
     session.add(_row(kept))
     session.flush()
     return kept
@@ -72,7 +77,7 @@ def add(session: Session, *, premove: Premove, most: int) -> Premove | None:
 
 def store_draft(session: Session, *, premove: Premove) -> None:
     """Store the premove that is being composed, in place of an earlier one of its seat."""
-    session.merge(_row(msgspec.structs.replace(premove, number=DRAFT_NUMBER)))
+    session.merge(_row(replace(premove, number=DRAFT_NUMBER)))
 
 
 def get_draft(session: Session, *, table: str, seat: int) -> Premove | None:
@@ -110,14 +115,14 @@ def mark_done(session: Session, *, premove: Premove) -> None:
         if row.number == premove.number:
             row.ending_message = premove.ending_message
         elif row.ending_message is None and row.number > DRAFT_NUMBER:
-            row.skipped_leg = premove.skipped_leg
+            row.skipped_leg = _leg_number(premove)
 
 
 def end_all(session: Session, *, table: str, seat: int, ending_message: str) -> None:
     """Replace a seat's queued premoves with one message to its holder, `ending_message`."""
-    for place, premove in enumerate(of_seat(session, table=table, seat=seat)):
+    for index, premove in enumerate(of_seat(session, table=table, seat=seat)):
         row = session.get_one(PremoveRow, (table, seat, premove.number))
-        if place:
+        if index:
             session.delete(row)
         else:
             row.ending_message = ending_message
@@ -158,9 +163,14 @@ def _rows_of_seat(table: str, seat: int) -> SelectOfScalar[PremoveRow]:
 
 
 def _row(premove: Premove) -> PremoveRow:
-    kept = msgspec.structs.asdict(premove)
+    kept = asdict(premove) | {"skipped_leg": _leg_number(premove)}
     return PremoveRow(**kept | {"keys": [*premove.keys], "unless": [*premove.unless]})
 
 
+def _leg_number(premove: Premove) -> int:
+    return NO_LEG if premove.skipped_leg is None else premove.skipped_leg
+
+
 def _record(row: PremoveRow) -> Premove:
-    return msgspec.convert(row, Premove, from_attributes=True)
+    premove = msgspec.convert(row, Premove, from_attributes=True)
+    return replace(premove, skipped_leg=None) if row.skipped_leg == NO_LEG else premove

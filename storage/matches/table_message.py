@@ -110,7 +110,7 @@ def mark_posted(
     locked = lock(session, table=table)
     record, message = locked.table, posted.message
     left = {*record.messages_to_delete, *to_delete} - {*deleted}
-    if message.place == record.place:
+    if message.channel_id == record.message_channel_id:
         # two posts may be noted in the wrong order
         edition = max(record.posted_edition, posted.edition)
         locked.table = replace(record, message_id=message.id, posted_edition=edition)

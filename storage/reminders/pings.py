@@ -128,9 +128,9 @@ def confirm(
     row.nonce = row.claimed_at = row.ping_at = None
     if reminder is not None and reminder.id != row.ping_message:
         clocks.schedule_deletions(session, row)
-        row.ping_place, row.ping_message = reminder.place, reminder.id
+        row.ping_place, row.ping_message = reminder.channel_id, reminder.id
         if direct is not None:
-            row.direct_place, row.direct_message = direct.place, direct.id
+            row.direct_place, row.direct_message = direct.channel_id, direct.id
     return clocks.record_of(row)
 
 
@@ -144,7 +144,7 @@ def store_reminder(session: Session, *, table: str, seat: int, reminder: Message
     if row is None or (row.nonce is None and row.pings < FIRST_REMINDER and not row.host_pings):
         return False
     if row.ping_message is None and row.nonce is None:
-        row.ping_place, row.ping_message = reminder.place, reminder.id
+        row.ping_place, row.ping_message = reminder.channel_id, reminder.id
     return row.nonce is not None or row.ping_message == reminder.id
 
 

@@ -29,28 +29,37 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """An open request that other players have to agree to."""
 
     kind: RequestKind
-    seat: int = -1
-    """The seat that it is about; -1: none."""
+    seat: int | None = None
+    """The seat that it is about; None: none, or (OBSERVE) all seats."""
     token: int = 0
     """A random number in its buttons, to tell it from earlier requests; 0: it isn't stored yet."""
     asker_id: int
     agreed: tuple[int, ...]
     """Seats that have agreed."""
-    denied: int = -1
-    """The seat that denied it for good; -1: none."""
+    denied: int | None = None
+    """The seat that denied it for good; None: none."""
     at: datetime
     round: int
     """The round of the match in which it was made."""
     public_fingerprint: int
     """The table's public fingerprint when it was made."""
-    target: int = -1
-    """Entries of the log to rewind to, the revision to undo, or rounds by which hands are late.
-
-    -1: none.
-    """
+    target: int | None = None
+    """Entries of the log to rewind to, the revision to undo, or rounds by which hands are late."""
     heir_id: int | None = None
     """The person to take over the seat, or to see hands; None: an AI."""
     heir_name: str = ""
+
+    def need_seat(self) -> int:
+        """Return the seat that it is about; raise ValueError if there is none."""
+        if self.seat is None:
+            raise ValueError(f"a request to {self.kind} about no seat")
+        return self.seat
+
+    def need_target(self) -> int:
+        """Return its target; raise ValueError if it has none."""
+        if self.target is None:
+            raise ValueError(f"a request to {self.kind} without a target")
+        return self.target
 
 
 class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,8 +43,8 @@ class _Compiled(NamedTuple):
     def convert(self, row: Sequence[Any]) -> tuple[Any, ...]:
         """Return a row from the driver with its values converted."""
         values = list(row)
-        for place, convert in self.from_database:
-            values[place] = convert(values[place])
+        for index, convert in self.from_database:
+            values[index] = convert(values[index])
         return tuple(values)
 
 
@@ -92,7 +92,7 @@ class Prepared:
             compiled.string,
             {name: bind.value for name, bind in compiled.binds.items() if not bind.required},
             [(name, _bind_converter(compiled.binds[name].type, dialect)) for name in names],
-            [(place, convert) for place, convert in enumerate(results) if convert is not None],
+            [(index, convert) for index, convert in enumerate(results) if convert is not None],
             compiled.positional,
         )
 

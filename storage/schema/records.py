@@ -126,7 +126,7 @@ class CommitmentMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
 class MessageAddress(msgspec.Struct, frozen=True, order=True):
     """The address of a posted message, to find, replace, keep or delete it later."""
 
-    place: int
+    channel_id: int = msgspec.field(name="place")
     """The channel or thread in which it is posted."""
     id: int = msgspec.field(name="message")
 
@@ -208,8 +208,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     @property
-    def place(self) -> int:
-        """Id of the channel or thread in which the table is posted."""
+    def message_channel_id(self) -> int:
+        """Id of the channel or thread in which the table's messages are posted."""
         return self.thread_id or self.channel_id
 
     @property
@@ -367,9 +367,9 @@ class Clock(msgspec.Struct, frozen=True):
         """The last reminders of this turn, in the channel and in a direct conversation."""
         posted = (self.ping_place, self.ping_message), (self.direct_place, self.direct_message)
         return tuple(
-            MessageAddress(place, message)
-            for place, message in posted
-            if place is not None and message is not None
+            MessageAddress(channel, message)
+            for channel, message in posted
+            if channel is not None and message is not None
         )
 
     @property
@@ -391,8 +391,8 @@ class Draft(msgspec.Struct, frozen=True):
     at: datetime
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A table's place on Discord."""
+class ChannelAddress(msgspec.Struct, frozen=True):
+    """The channel on Discord, and its thread if any, of a table or season."""
 
     guild_id: int
     channel_id: int

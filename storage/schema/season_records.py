@@ -200,7 +200,8 @@ class SeasonSeat(msgspec.Struct, frozen=True):
     """A person's seat in a pairing, and the points that it brought."""
 
     person_id: int
-    seat: int
+    seat: int | None
+    """None: they left the season before the table was opened."""
     not_own: int = 0
     """Answers of the seat that an AI or an expired clock gave."""
     points: int | None = None
@@ -236,4 +237,4 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def seated(self) -> tuple[int, ...]:
         """The people by seat, without those who left the season before the table opened."""
-        return tuple(seat.person_id for seat in self.seats if seat.seat >= 0)
+        return tuple(seat.person_id for seat in self.seats if seat.seat is not None)

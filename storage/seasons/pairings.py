@@ -17,7 +17,7 @@ from storage.schema.season_records import Pairing, PairingState, PointsReason, S
 from storage.schema.season_rows import PairingRow, PointRow
 
 NO_SEAT = -1
-"""Of somebody who left before their table was opened."""
+"""Stored for somebody who left before their table was opened; sorts before all seats."""
 _PAIRINGS, _POINTS = core(PairingRow), core(PointRow)
 _FIELDS = tuple(field for field in Pairing.__struct_fields__ if field != "seats")
 _STATES = tuple(f"state_{number}" for number in range(len(PairingState)))
@@ -210,4 +210,5 @@ def _seat(
     person: int, seat: int, not_own: int, points: int | None, share: int, why: str
 ) -> SeasonSeat:
     """Return a person's seat in a pairing from its columns, in the order of `SeasonSeat`."""
-    return SeasonSeat(person, seat, not_own, points, share, PointsReason(why) if why else None)
+    held, reason = None if seat == NO_SEAT else seat, PointsReason(why) if why else None
+    return SeasonSeat(person, held, not_own, points, share, reason)

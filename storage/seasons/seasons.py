@@ -15,7 +15,7 @@ from storage.errors import NoSuchSeason, SeasonRefusal
 from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 from storage.schema.row import core
 from storage.schema.season_records import EARLIER_HOLD_REASONS, Pairing, Round, Season, SeasonState
 from storage.schema.season_rows import RoundRow, SeasonRow
@@ -58,7 +58,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 def open_season(
     session: Session,
     *,
-    place: Place,
+    channel: ChannelAddress,
     host_id: int,
     terms: Terms,
     starts_at: datetime,
@@ -68,12 +68,12 @@ def open_season(
 
     Raises SeasonRefusal if another one is live in the same channel.
     """
-    guild, channel = place.guild_id, place.channel_id
-    check_free(session, guild_id=guild, channel_id=channel)
-    before = _last_ended(session, guild, channel)
+    guild, channel_id = channel.guild_id, channel.channel_id
+    check_free(session, guild_id=guild, channel_id=channel_id)
+    before = _last_ended(session, guild, channel_id)
     row = SeasonRow(
         guild_id=guild,
-        channel_id=channel,
+        channel_id=channel_id,
         host_id=host_id,
         before_id=before,
         state=SeasonState.OPEN,

@@ -14,7 +14,7 @@ from storage.errors import LobbyRefusal
 from storage.people import people
 from storage.queries import rows
 from storage.schema.people_records import Pace, Requirement, TableTerms
-from storage.schema.records import KeptSeat, Place, Table, TableState
+from storage.schema.records import ChannelAddress, KeptSeat, Table, TableState
 from storage.schema.table_rows import SeatRow, TableRow
 from storage.tables import deals, dice_seed
 
@@ -38,7 +38,7 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     """The game's short name."""
-    place: Place
+    channel: ChannelAddress
     host_id: int
     host_name: str
     options: Mapping[str, str]
@@ -50,13 +50,13 @@ class NewTable(msgspec.Struct, frozen=True, kw_only=True):
 def open_table(session: Session, new: NewTable) -> Table:
     """Store a new lobby without any seats taken, and the hash of its secret; return its table."""
     people.ensure(session, person_id=new.host_id, name=new.host_name)
-    place = new.place
+    channel = new.channel
     row = TableRow(
         id=_unused_id(session),
         game=new.game,
-        guild_id=place.guild_id,
-        channel_id=place.channel_id,
-        thread_id=place.thread_id,
+        guild_id=channel.guild_id,
+        channel_id=channel.channel_id,
+        thread_id=channel.thread_id,
         host_id=new.host_id,
         state=TableState.LOBBY,
         options=dict(new.options),

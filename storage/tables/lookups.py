@@ -22,7 +22,7 @@ MAX_TABLES = 100
 
 _MATCHES, _SEATS, _SNAPSHOTS = core(TableRow), core(SeatRow), core(SnapshotRow)
 _CLOCKS, _NOTICES = core(ClockRow), core(NoticeRow)
-_PLACE = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("place")
+_CHANNEL = func.coalesce(_MATCHES.c.thread_id, _MATCHES.c.channel_id).label("channel_id")
 _ORDER = (_MATCHES.c.state.in_(LIVE).desc(), _MATCHES.c.created_at.desc())
 
 _STATE = _MATCHES.c.state + ""
@@ -38,8 +38,8 @@ _OF_CHANNEL = (
         _MATCHES.c.guild_id + 0 == bindparam("guild"),
         _MATCHES.c.id.in_(
             union(
-                select(_MATCHES.c.id).where(_MATCHES.c.channel_id == bindparam("place")),
-                select(_MATCHES.c.id).where(_MATCHES.c.thread_id == bindparam("place")),
+                select(_MATCHES.c.id).where(_MATCHES.c.channel_id == bindparam("channel")),
+                select(_MATCHES.c.id).where(_MATCHES.c.thread_id == bindparam("channel")),
             )
         ),
         _STATE.in_(bindparam("states", expanding=True)),
@@ -81,7 +81,7 @@ def tables_in(
     """
     conditions = {
         "guild": guild_id,
-        "place": channel_id,
+        "channel": channel_id,
         "states": list(states),
         "most": MAX_TABLES,
     }
@@ -122,13 +122,15 @@ def outdated_before(session: Session, *, before: datetime) -> tuple[tuple[str, i
     """
     waits = select(func.max(_CLOCKS.c.since)).where(_CLOCKS.c.table_id == _MATCHES.c.id)
     lagging = (
-        select(_MATCHES.c.id, _PLACE, waits.scalar_subquery().label("since"), _MATCHES.c.created_at)
+        select(
+            _MATCHES.c.id, _CHANNEL, waits.scalar_subquery().label("since"), _MATCHES.c.created_at
+        )
         .where(_LAGS, _MATCHES.c.created_at < before, *rows.is_table_in_share(session))
         .subquery()
     )
     newest = lagging.c.since.desc().nulls_last(), lagging.c.created_at.desc()
-    query = select(lagging.c.id, lagging.c.place).order_by(*newest)
-    return tuple((str(row.id), int(row.place)) for row in rows.execute(session, query))
+    query = select(lagging.c.id, lagging.c.channel_id).order_by(*newest)
+    return tuple((str(row.id), int(row.channel_id)) for row in rows.execute(session, query))
 
 
 def possibly_posted(session: Session) -> frozenset[str]:

@@ -24,10 +24,10 @@ def enqueue(session: Session, *, table: str, post: Post | None) -> Table:
     return rows.table_with_seats(session, row)
 
 
-def confirm(session: Session, *, table: str, nonce: str, place: int, message: int) -> Table:
+def confirm(session: Session, *, table: str, nonce: str, channel_id: int, message: int) -> Table:
     """Delete a post that was sent, by its nonce; return the table.
 
-    If it commits to the dice, its message id and its `place` (channel or thread) are stored, for
+    If it commits to the dice, its message id and its channel or thread are stored, for
     all tables of a deal. Raises NoSuchTable if it doesn't exist.
     """
     row = rows.table_row(session, table, lock=True)
@@ -35,7 +35,7 @@ def confirm(session: Session, *, table: str, nonce: str, place: int, message: in
     if row.commitment_message_id is None and any(
         post.is_commitment and post.nonce == nonce for post in posts
     ):
-        row.commitment_message_id, row.commitment_channel_id = message, place
+        row.commitment_message_id, row.commitment_channel_id = message, channel_id
         if row.deal is not None:
             deals.share_commitment_message(session, row)
     row.outbox = rows.encode_list([post for post in posts if post.nonce != nonce])

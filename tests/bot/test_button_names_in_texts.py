@@ -42,12 +42,14 @@ def _texts(tree: ast.AST) -> Iterator[str]:
 
 @cache
 def _labels() -> frozenset[str]:
-    """Return the texts in calls of `button`, and in variables that their modules pass to it."""
+    """Return the texts in calls of `button` or `TableButton`, and in variables passed to them."""
     labels = set[str]()
-    for tree in _trees("button(").values():
+    for tree in (_trees("button(") | _trees("TableButton(")).values():
         nodes = [*walk(tree)]
         calls = [
-            node for node in nodes if getattr(getattr(node, "func", None), "id", "") == "button"
+            node
+            for node in nodes
+            if getattr(getattr(node, "func", None), "id", "") in ("button", "TableButton")
         ]
         passed = {getattr(node, "id", "") for call in calls for node in walk(call)} - {""}
         values = [

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -56,6 +57,7 @@ def _modules(text: str) -> set[Path]:
     }
 
 
+@cache
 def _imported(module: Path) -> set[Path]:
     """Return the files that a module may import."""
     names = set[str]()

@@ -15,8 +15,8 @@ from bot.user_errors import RuleFault
 from rules.kernel import News
 from storage.matches.change_records import Change, ChangedBy
 from storage.schema.records import PendingSeat
+from tests.bot.support.match_play import on_turn
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import on_turn
 from tests.storage.sample_tables import append
 from tests.support.log_text import log_text
 from tests.support.running_bot import Running, table_of

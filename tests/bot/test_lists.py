@@ -50,8 +50,8 @@ from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
 from storage.schema.table_rows import ClockRow, SeatRow, SnapshotRow, TableRow
 from storage.tables import lookups, seats
+from tests.bot.support.message_parts import copy_of, refusal_of
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import copy_of, refusal_of
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 

@@ -19,7 +19,7 @@ from rules.kernel import Match, Option, SeededDice
 from storage.clocks import clocks
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.limit_checks import LONG, check_layout, check_panel, step
+from tests.bot.support.limit_checks import LONG, check_layout, check_panel, play_random_move
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.wording import shown_status
 from tests.support.depth import at_depth
@@ -54,7 +54,7 @@ async def test_statuses_logs_and_pings_of_a_whole_match_keep_the_limits(
         if number % at_depth(12, 4) == 0:
             await check_messages(tables, live)
         number += 1
-        await step(tables, live, rng)
+        await play_random_move(tables, live, rng)
     text = await shown_status(tables.store, live)
     assert len(text) <= 4000
     assert "Seed `seed`" in text

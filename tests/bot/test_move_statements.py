@@ -10,10 +10,10 @@ import pytest
 from bot.tables import moves
 from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
-from tests.bot.support.clocked_tables import begun
-from tests.bot.support.panel_steps import chosen, first, opened
+from tests.bot.support.clocked_tables import start_with_pace
+from tests.bot.support.match_play import holder, move_keys, on_turn
+from tests.bot.support.panel_steps import choose_first, complete_panel, open_panel
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import holder, move_keys, on_turn
 from tests.support.running_bot import ROOM, Running
 from tests.support.statement_counter import Statements, tables_read, traced
 
@@ -57,7 +57,7 @@ async def test_committed_draft_takes_three_transactions(app: Running) -> None:
     for _ in range(2):
         (seat,) = live.pending_seats()
         player = app.seat(holder(live, seat))
-        panel = await chosen(player, await opened(player, status))
+        panel = await complete_panel(player, await open_panel(player, status))
         await app.bot.open_panels.stop()  # whose updates read, too
         statements = await traced(app.store)
         await player.press(panel, "Commit")
@@ -69,7 +69,7 @@ async def test_update_of_an_open_panel_changes_nothing(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     (seat,) = live.pending_seats()
     waiting = app.seat(holder(live, 1 - seat))
-    panel = await opened(waiting, status)
+    panel = await open_panel(waiting, status)
     statements = await traced(app.store)
     player = app.seat(holder(live, seat))
     line = " ".join(move_keys(live, seat))
@@ -88,7 +88,7 @@ async def test_turns_elsewhere_are_read_in_a_transaction_of_their_own(app: Runni
     for _ in range(2):
         (seat,) = live.pending_seats()
         player = app.seat(holder(live, seat))
-        panel = await chosen(player, await opened(player, status))
+        panel = await complete_panel(player, await open_panel(player, status))
         await app.bot.open_panels.stop()
         statements = await traced(app.store)
         reply = await player.press(panel, "Commit")
@@ -102,16 +102,16 @@ async def test_turns_elsewhere_are_read_in_a_transaction_of_their_own(app: Runni
 async def test_choice_in_a_panel_is_one_short_change(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     player = app.seat(holder(live, live.pending_seats()[0]))
-    panel = await opened(player, status)
+    panel = await open_panel(player, status)
     statements = await traced(app.store)
-    await first(player, panel)
+    await choose_first(player, panel)
     check(statements.transactions(), [CHANGES, READS])
     assert sum(map(len, statements.transactions())) <= 8
 
 
 @pytest.mark.parametrize("game", ["ganymede", "starfarers"])
 async def test_clocks_add_one_statement_to_a_change(tables: ServiceFixture, game: str) -> None:
-    live = await begun(tables, game, Pace(bank=3600, increment=60), 2)
+    live = await start_with_pace(tables, game, Pace(bank=3600, increment=60), 2)
     rng, most = random.Random(1), 0
     for _ in range(12):
         tables.skip(60)

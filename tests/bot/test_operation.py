@@ -28,8 +28,8 @@ from storage.database.shards import WHOLE
 from storage.database.store import Store
 from storage.errors import NoSuchTable, StorageError
 from storage.matches import matches
+from tests.bot.support.match_play import on_turn, play_move, play_setup
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import on_turn, play_move, set_up
 from tests.support.bot_process import program
 from tests.support.killable import killable
 from tests.support.running_bot import Running
@@ -60,7 +60,7 @@ async def test_figures_and_health_are_reported_on_loopback(app: Running) -> None
         lobby = await app.opened("ann", "bea")
         await app.seat("ann").press(lobby, "Start", wait="acknowledged")
         await app.seat("ann").until(lambda: "Play" in lobby.buttons)
-        live = await set_up(app, lobby)
+        live = await play_setup(app, lobby)
         await play_move(app, live, live.pending_seats()[0])
         await app.wait_until_idle()
         status, text = await got(port, "/metrics")

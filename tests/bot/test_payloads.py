@@ -16,7 +16,7 @@ import pytest
 from bot import layouts
 from bot.channel.table_message import content
 from bot.channel.table_message.content import EARLIER_IN_LOG, status_contents
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.panel import build_panel
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -24,8 +24,8 @@ from rules import catalogue
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.limit_checks import LONG, check_layout
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.support import discord_document, discord_spec
 from tests.support.depth import at_depth, sampled
 
@@ -58,7 +58,7 @@ def check(view: discord.ui.LayoutView, request: tuple[str, str]) -> str:
 def check_panel(live: LiveTable, seat: int) -> None:
     panel = build_panel(live.match, live.id, seat, (), live.names)
     word = "\n".join(["Done.", *(f"-# {line}" for line in NEWS)])
-    texts = check(panel_layout(panel, live.title, live.table.game, word), EDIT)
+    texts = check(PanelMessage(panel, live.title, live.table.game, word).layout(), EDIT)
     shown = sum(f"-# {line.strip()}" in texts for line in NEWS)
     assert f"-# And {len(NEWS) - shown} more." in texts
 

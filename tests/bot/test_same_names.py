@@ -19,8 +19,10 @@ from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
 from storage.schema.records import FormerHolder
+from tests.bot.support.match_play import on_turn, play_to_the_end
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import finish, on_turn, refusal_of, until
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -93,7 +95,7 @@ async def test_three_players_of_one_name_are_distinguished_everywhere(app: Runni
     assert mention(live, 1) == f"{app.seat('bea').mention} (2)"
     pending = mention(live, live.pending_seats()[0])
     assert pending in status.text
-    await finish(app, live, random.Random(4))
+    await play_to_the_end(app, live, random.Random(4))
     await until(lambda: "The match is over" in status.text, "its end")
     result = [line for line in status.text.splitlines() if "**Ann" in line]
     assert len(result) >= 3

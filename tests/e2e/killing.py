@@ -61,7 +61,7 @@ class Killing:
     folder: Path
     rng: random.Random
     tables: dict[str, Seen] = field(default_factory=dict)
-    """The status message of the newest table of each game."""
+    """The table's message of the newest table of each game."""
     sent: list[Sent] = field(default_factory=list)
     posts: Posts = field(default_factory=Posts)
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -204,7 +204,7 @@ class Killing:
         self.outcomes["status behind"] += len(await self._behind())
 
     async def check_shown(self) -> None:
-        """Assert that every status message shows what is stored, and that no ping exists twice."""
+        """Assert that every table's message shows what is stored, and that no ping exists twice."""
         for status in self.tables.values():
             live = await stored(self.store, table_of(status))
             await self._one_alone(live.id)

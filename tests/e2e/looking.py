@@ -20,8 +20,8 @@ from storage.clocks import clocks
 from storage.matches import redo
 from storage.matches.change_records import ChangedBy
 from storage.queries import rows
+from tests.bot.support.message_parts import option_buttons
 from tests.bot.support.reminder_checks import reminder_texts
-from tests.bot.support.table_setup import option_buttons
 from tests.e2e.script import NAMES, ROOM
 from tests.e2e.test_secrets import Window
 from tests.support.running_bot import Running

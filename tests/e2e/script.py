@@ -39,7 +39,5 @@ def step(seat: int | None, entries: Sequence[Entry], news: Sequence[News]) -> st
 
 async def stored(app: Running, status: Seen) -> list[str]:
     """Return a table's match as it is stored, in the form of a script."""
-    steps = await app.store.run(
-        lambda session: match_log.since(session, table=table_of(status), revision=-1)
-    )
+    steps = await app.store.run(lambda session: match_log.changes(session, table=table_of(status)))
     return [step(change.seat, change.entries, change.news) for change in steps]

@@ -43,7 +43,7 @@ def space_empires() -> Iterator[None]:
 
 
 async def begun(app: Running, *names: str, **options: Any) -> Seen:
-    """Begin a match and return its status message."""
+    """Begin a match and return its message."""
     return await app.begun(*(names or NAMES), game="space_empires", **options)
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import Reply, Seat, Seen
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.panel_steps import first
+from tests.bot.support.panel_steps import choose_first
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -32,7 +32,7 @@ async def ready(app: Running, status: Seen, name: str) -> Reply:
     seat = app.seat(name)
     reply = await seat.press(status, "Play")
     while "Commit" not in reply.message.buttons:
-        reply = await first(seat, reply.message)
+        reply = await choose_first(seat, reply.message)
     return reply
 
 
@@ -47,9 +47,7 @@ async def set_up(app: Running) -> Seen:
 
 async def changes(app: Running, status: Seen) -> list[LoggedChange]:
     """Return the changes that players made, as stored."""
-    steps = await app.store.run(
-        lambda session: match_log.since(session, table=table_of(status), revision=-1)
-    )
+    steps = await app.store.run(lambda session: match_log.changes(session, table=table_of(status)))
     return [step for step in steps if step.seat is not None]
 
 
@@ -88,9 +86,7 @@ async def test_a_start_and_a_seat_taken_twice_at_once(app: Running) -> None:
     assert status.text.count("<@") == 4
     await app.seat("ann").press(status, "Start", deliver_twice=True, wait="acknowledged")
     await app.seat("ann").until(lambda: "Play" in status.buttons)
-    steps = await app.store.run(
-        lambda session: match_log.since(session, table=table_of(status), revision=-1)
-    )
+    steps = await app.store.run(lambda session: match_log.changes(session, table=table_of(status)))
     assert len(steps) == 1
 
 
@@ -156,7 +152,7 @@ async def test_an_old_panel_after_others_have_moved(app: Running) -> None:
     old = (await ann.press(status, "Play")).message
     for name in NAMES:
         await app.seat(name).press((await ready(app, status, name)).message, "Commit")
-    late = await first(ann, old)
+    late = await choose_first(ann, old)
     assert OUT_OF_DATE in late.message.text
     assert not await draft(app, status, ann)
 

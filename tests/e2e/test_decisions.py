@@ -12,7 +12,8 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from rules.space_empires.charts.kinds import TYPED
 from rules.space_empires.charts.steps import Step
-from tests.bot.support.table_setup import copy_of, stand_at
+from tests.bot.support.message_parts import copy_of
+from tests.bot.support.positions import set_position
 from tests.e2e.space_empires import NAMES, ROOM, Fingers, begun, space_empires
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
@@ -32,7 +33,7 @@ async def standing(app: Running, position: Position) -> tuple[Seen, LiveTable]:
     status = await begun(app)
     live = await app.live(status)
     board: Any = SimpleNamespace(match=position.seeded)
-    stand_at(live, board.match())
+    set_position(live, board.match())
     return status, live
 
 
@@ -152,7 +153,7 @@ async def test_odds_start_with_the_hex_of_the_battle(
     assert "The enemy defends with 2 Scouts, 1 Cruiser." in answer.text
     assert "Odds" not in (await bea.press(status, "Play")).message.buttons
     board: Any = SimpleNamespace(match=scanning().seeded)
-    stand_at(live, board.match())
+    set_position(live, board.match())
     assert "already been answered" in (await ann.press(before, "Odds")).message.text
 
 

@@ -28,7 +28,7 @@ async def shows_what_is_stored(app: Running, status: Seen) -> bool:
 
 
 async def healed(app: Running, status: Seen) -> None:
-    """Wait until the status message shows what is stored."""
+    """Wait until the table's message shows what is stored."""
     async with asyncio.timeout(HANG_SECONDS):
         while not await shows_what_is_stored(app, status):  # noqa: ASYNC110 - the store tells nobody
             await asyncio.sleep(0.01)

@@ -8,9 +8,9 @@ import time
 from pathlib import Path
 from unittest.mock import patch
 
-import render
 from bot.playground import interactions
 from bot.playground.playground import Playground
+from render import pictures
 from storage.database.store import Store
 from tests.e2e.killing import Killing
 from tests.support.confirmed_answers import CLICK_SECONDS
@@ -33,8 +33,8 @@ async def test_kills_under_play(tmp_path: Path) -> None:
     rng = random.Random(KILLS + Chosen.seed)
     with (
         patch.object(interactions, "ACKNOWLEDGE_SECONDS", CLICK_SECONDS),
-        patch.object(render, "png", unpainted),
-        patch.object(render, "column", unpainted_column),
+        patch.object(pictures, "png", unpainted),
+        patch.object(pictures, "column", unpainted_column),
     ):
         async with await Store.open(database) as store, Playground() as peer:
             it, begun = Killing(peer, store, database, tmp_path, rng), time.perf_counter()

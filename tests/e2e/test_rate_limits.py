@@ -9,7 +9,7 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.table_setup import move_keys
+from tests.bot.support.match_play import move_keys
 from tests.e2e.script import NAMES, ROOM, Script, stored
 from tests.support.depth import at_depth
 from tests.support.move_ways import WAYS

@@ -16,7 +16,9 @@ from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
-from tests.bot.support.table_setup import play_move, refusal_of, undo_answer
+from tests.bot.support.match_play import play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.undo_requests import undo_answer
 from tests.e2e.space_empires import NAMES, ROOM, Fingers, begun, settle_down, space_empires
 from tests.support.depth import sampled
 from tests.support.move_ways import ByLine, BySlash, Move

@@ -28,7 +28,8 @@ from bot.user_errors import UserError
 from rules.kernel import Match
 from storage.clocks.days_off import free_until
 from storage.people import profiles
-from tests.bot.support.table_setup import holder, request, undo_answer
+from tests.bot.support.match_play import holder
+from tests.bot.support.undo_requests import open_request, undo_answer
 from tests.e2e.looking import (
     SPLITTING,
     all_that,
@@ -173,7 +174,7 @@ async def test_a_request_outlives_answers_in_secret(app: Running) -> None:
     asked = await undo_answer(app.seat(holder(live, asker)), ROOM)
     assert "have been asked" in asked.message.text
     other = app.seat(holder(live, early))
-    posted = request(other)
+    posted = open_request(other)
     await answer_again(app, live, asker)
     await answer_again(app, live, late)
     reply = await other.press(posted, "Agree")

@@ -9,7 +9,7 @@ import pytest
 from bot.tools.simulate import draw_settings
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.support.limit_checks import look, skip
+from tests.bot.support.limit_checks import play_and_check_panels, play_at_random
 from tests.support.depth import sampled
 
 TABLES = [
@@ -28,6 +28,6 @@ async def test_every_panel_keeps_the_limits(slug: str, seats: int) -> None:
     options = draw_settings(game, seats, {}, seats) if seats > game.seats[0] else {}
     dice = SeededDice(f"panels {seats}")
     match = Match.start(game, seats=seats, options=options, dice=dice)
-    shown = look(match, rng, EARLY)
-    skip(match, rng, BETWEEN * seats)
-    assert shown + look(match, rng, LATE) > EARLY
+    shown = play_and_check_panels(match, rng, EARLY)
+    play_at_random(match, rng, BETWEEN * seats)
+    assert shown + play_and_check_panels(match, rng, LATE) > EARLY

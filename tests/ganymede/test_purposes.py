@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from rules.ganymede import GANYMEDE
+from rules.ganymede.charts.words import LETTERS
+from rules.ganymede.greedy.crew_reasons import (
+    boarded,
+    boarders,
+    need_of,
+    recruited,
+    swapped_aboard,
+    within_reach,
+)
+from rules.ganymede.greedy.foresight import Foresight
 from rules.ganymede.greedy.greedy import play_greedy
 from rules.ganymede.greedy.purposes import purpose
+from rules.ganymede.position.state import MARS, SHIP_1, SHIP_2
 from rules.kernel import Match, SeededDice
 from tests.ganymede.position import Board, ask_of
 from tests.support.asking import after
 
-LONGEST = 120
+LONGEST = 180
 
 
 def given(board: Board, line: str, question: str, key: str) -> str:
@@ -23,7 +35,13 @@ def given(board: Board, line: str, question: str, key: str) -> str:
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("earth:E16", "It brings 1 yellow and 1 blue to Mars for your ships"),
+        (
+            "earth:E16",
+            (
+                "It brings 1 yellow and 1 blue to Mars, from where they can board ship 2 (0 of 4 "
+                "aboard); your next row of shuttles needs its blue, too"
+            ),
+        ),
         ("tile:T01", "Each later red tile works once more than the one before it"),
     ],
 )
@@ -36,7 +54,7 @@ def test_actions_name_passengers_and_repetition(key: str, expected: str) -> None
     ("crew", "expected"),
     [
         ("R", "Ship 1 then needs 1 more settler to launch"),
-        ("RR", "It's the last settler that ship 1 needs, and full ships launch"),
+        ("RR", "It's the last settler that ship 1 needs, which launches for 6 VP"),
     ],
 )
 def test_boarding_settlers_name_what_their_ship_lacks(crew: str, expected: str) -> None:
@@ -65,9 +83,85 @@ def test_reputation_names_the_next_gain_on_its_track(
 
 def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
     board = Board().with_player(earth="Y", mars="B").show("M08")
-    match = board.match()
-    given = purpose(match.view(0), ask_of(match, "turn.action"), "move:earth-Y", "")
-    assert given.startswith("With it you can use shuttle M08 in a later turn, and your row of ")
+    sight = Foresight(board.match().view(0), 0)
+    words = within_reach(sight, MARS, {LETTERS.index("Y"): 1}, "A yellow settler")
+    assert words == (
+        "A yellow settler on Mars lets you use shuttle M08 (recruit purple) in a later turn, and "
+        "your row of shuttles still needs a yellow one"
+    )
+
+
+@pytest.mark.parametrize(
+    ("crowds", "expected"),
+    [
+        ({}, "Ship 1 is empty and takes 3 settlers of one colour, such as red"),
+        (
+            {"mars": "RR", "crew2": "R"},
+            (
+                "Ship 1 is empty and takes 3 settlers of one colour; red is the colour you have "
+                "most of, 2 so far"
+            ),
+        ),
+        (
+            {"mars": "R", "crew1": "R", "crew2": "R"},
+            "Ship 1 still needs 2 red settlers, and only 1 waits on Earth or Mars",
+        ),
+        (
+            {"crew1": "Y", "mars": "YY"},
+            "Ship 2 still needs a red settler, and none waits on Earth or Mars",
+        ),
+        ({"crew1": "R", "mars": "RR"}, "Ship 2 still needs a red settler, besides those that ship"),
+    ],
+)
+def test_recruits_name_the_ship_in_need(crowds: dict[str, str], expected: str) -> None:
+    match = Board().with_player(**crowds).match()
+    sight = Foresight(match.view(0), 0)
+    assert need_of(sight, LETTERS.index("R")).startswith(expected)
+
+
+def test_boarding_names_what_launches() -> None:
+    match = Board().with_player(mars="RYY", crew1="RR", crew2="B").match()
+    sight = Foresight(match.view(0), 0)
+    expected = "Ship 1 is then full and launches for 6 VP; ship 2 then has 2 of 4 settlers aboard"
+    assert boarded(sight, boarders("R1-Y2")) == expected
+
+
+def test_recruits_name_shuttles_brought_nearer() -> None:
+    board = Board().with_player(crew1="Y", mars="YY", crew2="RYB").show("E21 E27 E15 E09")
+    sight = Foresight(board.match().view(0), 0)
+    expected = "; shuttle E21 (reputation +1) then lacks only one more settler"
+    assert recruited(sight, LETTERS.index("P")).endswith(expected)
+    idle = "A red settler on Earth leaves shuttle E27 (adapt) only one settler short"
+    assert recruited(sight, LETTERS.index("R")) == idle
+
+
+def test_swaps_aboard_name_settlers_waiting_for_the_new_crew() -> None:
+    match = Board().with_player(earth="BP", crew1="R", crew2="RB").match()
+    sight = Foresight(match.view(0), 0)
+    red, blue, purple = map(LETTERS.index, "RBP")
+    expected = "Ship 1 then takes purple settlers, of which 1 waits on Earth and Mars"
+    assert swapped_aboard(sight, SHIP_1, red, purple) == expected
+    expected = (
+        "Ship 2 then needs a blue settler, which you have on Earth, and no purple one any more"
+    )
+    assert swapped_aboard(sight, SHIP_2, blue, purple) == expected
+
+
+def test_surplus_settlers_are_lost_first() -> None:
+    match = Board().with_player(earth="RR", mars="Y", crew1="Y", crew2="R").match()
+    asked = replace(ask_of(match, "turn.action"), id="shuttle.lost")
+    expected = "You have more red settlers on Earth and Mars than your ships need"
+    assert purpose(match.view(0), asked, "R", "") == expected
+    assert purpose(match.view(0), asked, "Y", "") == ""
+
+
+def test_draws_compare_the_display_with_the_hand_or_the_pile() -> None:
+    match = Board().with_player(hand="S12").show("S03 S19 S20").match()
+    asked = ask_of(match, "turn.action")
+    taken = purpose(match.view(0), asked, "draw:S03", "")
+    assert taken.startswith("S03 would score 6 VP as things are, more than any ship in your hand; ")
+    light = purpose(Board().show("S18 S19 S20").match().view(0), asked, "draw:S18", "")
+    assert light.startswith("S18 would score 3 VP as things are, and launches with 1 settler fewer")
 
 
 def test_every_purpose_is_one_short_clause() -> None:

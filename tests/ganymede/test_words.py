@@ -14,9 +14,9 @@ from tests.support.asking import after
 
 def test_2_1_revealed_cards_are_named_by_type_or_name() -> None:
     words = content_of("")
-    assert words.called(CardId("T16")) == "T16 blue"
-    assert words.called(CardId("E30")) == "E30 white"
-    assert words.called(CardId("S09")) == "S09 Second Call"
+    assert words.public_name(CardId("T16")) == "T16 blue"
+    assert words.public_name(CardId("E30")) == "E30 white"
+    assert words.public_name(CardId("S09")) == "S09 Second Call"
 
 
 def public_news(board: Board, *keys: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel import Match, Part, Search, SeededDice, Thinker
-from rules.kernel.value_parts import compare_parts
+from rules.kernel.value_parts import compare_parts, compare_values
 from tests.kernel.orchard import apples, orchard
 from tests.kernel.test_search import hurried
 from tests.support.tiny import tiny
@@ -30,6 +30,13 @@ def test_differences_within_their_error_are_left_out() -> None:
     luck = {number: part(number % 2) for number in range(4)}
     none = {number: part(0.5) for number in range(4)}
     assert compare_parts(luck, none) == {}
+
+
+def test_values_within_their_error_differ_by_chance() -> None:
+    values = {0: 3.0, 1: 5.0, 7: 100.0}
+    assert compare_values(values, {0: 1.0, 1: 3.0, 8: 0.0}) == (2.0, 0.0)
+    assert not compare_values(values, {0: 1.0, 8: 0.0}).is_clear, "one copy is too few"
+    assert not compare_values({0: 0.0, 1: 1.0}, {0: 0.5, 1: 0.5}).is_clear
 
 
 def parted(view: Any, seat: int) -> dict[str, Part]:

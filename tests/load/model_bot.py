@@ -11,10 +11,10 @@ from unittest.mock import patch
 
 from discord.app_commands import CommandTree
 
-import render
 from bot.client import Orrery
 from bot.tables.live_table import LiveTable
 from bot.tables.workers import local
+from render import all_icons, pictures
 from storage.database.store import Store
 from tests.load.discord_model.messages import Message
 from tests.load.discord_model.model import Model
@@ -155,7 +155,8 @@ def _quick(*, registers: bool) -> Iterator[None]:
         for change in (
             patch.object(local, "painting_worker", Thread),
             patch.object(local, "replay_worker", Thread),
-            patch.multiple(render, png=unpainted, column=unpainted_column, icon_png=unpainted_icon),
+            patch.multiple(pictures, png=unpainted, column=unpainted_column),
+            patch.object(all_icons, "icon_png", unpainted_icon),
             quick_engines(),
         ):
             patched.enter_context(change)

@@ -15,7 +15,7 @@ from bot.tables.ai.seats import AiSeats
 from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
 from rules import catalogue
-from tests.bot.support.table_setup import move_keys
+from tests.bot.support.match_play import move_keys
 
 GAMES = ("starship_captains", "ganymede", "spacecorp")
 SHORT = ("spacecorp", "end", "mariners")

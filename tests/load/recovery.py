@@ -76,7 +76,7 @@ def stored(
             else kept.Seat(seat, name, person_id=ids[seat])
             for seat, name in enumerate(("ann", "bea"))
         ]
-        made = store_match(session, match, kept.Place(guild.id, places[0]), seats, log)
+        made = store_match(session, match, kept.ChannelAddress(guild.id, places[0]), seats, log)
         if not ai:
             session.add(ClockRow(table_id=made.id, seat=pending, since=made.created_at, pings=1))
             session.flush()

@@ -58,7 +58,7 @@ def thinkers(session: Session, peer: Playground, tables: int) -> list[str]:
         channel = servers.add_channel(peer.world, guild, f"thinking-{number}")
         match = Match.start(game, seats=len(NAMES), dice=SeededDice(f"thinking {number}"))
         seats = [kept.Seat(seat, name, ai_level=STRONG) for seat, name in enumerate(NAMES)]
-        place = kept.Place(guild.id, channel.id)
+        place = kept.ChannelAddress(guild.id, channel.id)
         made.append(store_match(session, match, place, seats, [*match.added_entries]).id)
     return made
 

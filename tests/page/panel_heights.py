@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from playwright.async_api import Page
 
 from bot import layouts
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.news import MAX_NEWS_LINES, headed_news
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.tables.news import NewsDigest
@@ -123,7 +123,9 @@ def message_of(panel: Panel, slug: str, number: int, tall: int) -> dict[str, Any
     news = headed_news("Since your last move", NewsDigest([], lines), lines)
     picture = layouts.gallery(PICTURE_ADDRESS, "A picture.") if tall else []
     title = f"{catalogue[slug].title} · table {TABLE} · round 12"
-    view = panel_layout(panel, title, slug, news, pictures=picture, height_ratio=tall / 720)
+    view = PanelMessage(
+        panel, title, slug, news, pictures=picture, height_ratio=tall / 720
+    ).layout()
     parts: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     for part in parts[0]["components"]:
         for item in part.get("items", ()):

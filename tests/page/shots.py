@@ -22,7 +22,7 @@ from playwright.async_api import Browser, Page, async_playwright
 from bot.panel import question_picture
 from bot.playground.driver import Seat, Seen
 from rules import catalogue
-from tests.bot.support.table_setup import finish, move_keys, on_turn, play_move
+from tests.bot.support.match_play import move_keys, on_turn, play_move, play_to_the_end
 from tests.page.conftest import FLAGS
 from tests.support.running_bot import ROOM, Running, running
 
@@ -78,7 +78,7 @@ async def shots_of(app: Running, game: str) -> AsyncIterator[Shot]:
     yield Shot("reminder", player.id, player.pings()[-1])
     name = app.peer.world.users[player.id].username
     yield Shot("digest", player.id, await digest(app, player, name))
-    await finish(app, await app.live(status), random.Random(game))
+    await play_to_the_end(app, await app.live(status), random.Random(game))
     yield Shot("end", ann.id, status)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import Page
 
-from tests.bot.support.panel_steps import first
+from tests.bot.support.panel_steps import choose_first
 from tests.page.shots import Shot, opened_browser, played, take
 from tests.support.running_bot import Running, running
 
@@ -41,7 +41,7 @@ async def steps_of(app: Running) -> AsyncIterator[Shot]:
             value = menus[0]["options"][0]["value"]
             panel = (await player.select(panel, menus[0]["custom_id"], [value])).message
         else:
-            panel = (await first(player, panel)).message
+            panel = (await choose_first(player, panel)).message
         yield Shot("panel", player.id, panel)
     await player.press(panel, "Commit")
     await app.wait_until_idle()

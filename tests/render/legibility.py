@@ -16,8 +16,8 @@ from PIL import Image, ImageDraw
 
 from render.art import Art, Letter
 from render.paint.fonts import label
-from render.paint.lines import extent, measured, placed
-from render.paint.painter import flat, paint_item
+from render.paint.lines import extent, measure, place_parts
+from render.paint.painter import items_with_frames, paint_item
 from render.paint.sprites import Sprites, sprites
 from render.palettes import PALETTES, Rgb, Role, contrast
 from render.scene import Box, Icon, Item, Line, Rectangle, Scene, Weight
@@ -50,7 +50,7 @@ def _outside(scene: Scene) -> Iterator[str]:
         result = [item.box] if isinstance(item, Rectangle) else [s.box for s in _stamps(item, kept)]
         if not all(bounds.contains(box) for box in result):
             yield f"outside: {described(item)}"
-        if isinstance(item, Line) and not measured(item)[1]:
+        if isinstance(item, Line) and not measure(item)[1]:
             yield f"cut: {described(item)}"
 
 
@@ -81,9 +81,9 @@ def _covered(scene: Scene) -> Iterator[str]:
 
     The frames of changes are painted last, and must not cross a number in a drawing either.
     """
-    painted, kept = list(flat(scene)), sprites("night")
+    painted, kept = list(items_with_frames(scene)), sprites("night")
     claims = _Claims(scene)
-    frames = sum(1 for _ in scene.painted())
+    frames = sum(1 for _ in scene.items_with_labels())
     for item in painted[:frames]:
         claims.add(item, kept)
     unframed = claims.left()
@@ -194,7 +194,7 @@ def _stamps(item: Icon | Line, kept: Sprites) -> Iterator[Stamp]:
     if isinstance(item, Icon):
         yield _solid(kept, item.art, item.box.w).at(item.box.x, item.box.y)
         return
-    for part, size, x, y in placed(item):
+    for part, size, x, y in place_parts(item):
         if isinstance(part, str):
             if part.strip():
                 yield _letters(part, size, item.weight).at(x, y)

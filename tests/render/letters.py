@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from render.art import Art, Letter
-from render.paint import measured
+from render.paint import measure
 from render.paint.lines import ICON_EMS
 from render.scene import Icon, Line, Scene
 
@@ -24,7 +24,7 @@ def letters(scene: Scene) -> Iterator[tuple[float, str]]:
         if isinstance(item, Icon):
             yield from _drawn(item.art, item.box.w * share)
         elif isinstance(item, Line):
-            size = measured(item)[0] * share
+            size = measure(item)[0] * share
             for part in item.parts:
                 if isinstance(part, Art):
                     yield from _drawn(part, size * ICON_EMS)

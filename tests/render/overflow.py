@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from render.paint import measured
+from render.paint import measure
 from render.scene import Box, Line, Scene
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
@@ -16,5 +16,5 @@ def faults(scene: Scene) -> Iterator[str]:
     for item in scene.items:
         if not bounds.contains(item.box):
             yield f"outside: {item}"
-        if isinstance(item, Line) and not measured(item)[1]:
+        if isinstance(item, Line) and not measure(item)[1]:
             yield f"cut: {item.parts}"

@@ -1,6 +1,6 @@
 """Checks of any scene: nothing leaves the picture, and words can be read."""
 
-from render.paint import measured
+from render.paint import measure
 from render.scene import Box, Line, Scene
 
 
@@ -17,7 +17,7 @@ def check_legible(scene: Scene, phone: int, smallest: float) -> None:
     """Check that no words are cut, or smaller than this many pixels on a phone."""
     for item in scene.items:
         if isinstance(item, Line):
-            size, fits = measured(item)
+            size, fits = measure(item)
             assert fits, f"cut: {item.parts}"
             if any(isinstance(part, str) for part in item.parts):
                 assert size * phone / scene.width >= smallest, item.parts

@@ -114,10 +114,10 @@ def test_detail_is_used_where_it_can_be_read() -> None:
     scene = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
     detail = compared({"a": Piece(0, "home")}, {"a": Piece(0, "next")})
     detail.line(Box(100, 330, 60, 20), "small", 20)
-    (part,) = close_up_parts(scene, detail=detail)
+    (part,) = close_up_parts(scene, detail=lambda _: detail)
     assert "small" in list(part.texts())
     detail.line(Box(100, 350, 60, 20), "tiny", 8)
-    (part,) = close_up_parts(scene, detail=detail)
+    (part,) = close_up_parts(scene, detail=lambda _: detail)
     assert "tiny" not in list(part.texts())
 
 

@@ -8,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 import render
+from render import pictures
 from render.endings import Ending, ending_scene
-from render.paint import drawable, fitted_name, measured
+from render.paint import fitted_name, measure, strip_undrawable
 from render.palettes import PALETTES
 from render.player_styles import DEFAULT_STYLES, Style
 from render.scene import Line, Rectangle, Scene
@@ -45,7 +46,7 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
     assert (drawn.width, len(drawn.png) < 100 * 1024) == (720, True)
     names = tuple(fitted_name(name) or "Player 1" for name in ending.names)
     scene = ending_scene(
-        replace(ending, names=names, headline=drawable(ending.headline)), DEFAULT_STYLES
+        replace(ending, names=names, headline=strip_undrawable(ending.headline)), DEFAULT_STYLES
     )
     assert list(legibility.faults(scene)) == []
     assert list(legibility.faint(scene, palette)) == []
@@ -61,12 +62,12 @@ def test_an_ending_can_be_read_with_names_of_all_kinds(seats: int, palette: str)
 )
 def test_headline_of_an_ending_is_never_cut(headline: str) -> None:
     ending = replace(ended(2), headline=headline, why="The last of the twelve rounds of it is over")
-    scene = ending_scene(replace(ending, headline=drawable(headline)), DEFAULT_STYLES)
+    scene = ending_scene(replace(ending, headline=strip_undrawable(headline)), DEFAULT_STYLES)
     lines = [item for item in scene.items if isinstance(item, Line)]
     words = " ".join(str(line.parts[0]) for line in lines)
     assert headline in words
     assert ending.why in words
-    assert all(measured(line)[1] for line in lines if str(line.parts[0]) in headline + ending.why)
+    assert all(measure(line)[1] for line in lines if str(line.parts[0]) in headline + ending.why)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_picture_of_an_ending_has_the_whole_headline(monkeypatch: pytest.MonkeyP
         drawn.append(ending)
         return ending_scene(ending, looks)
 
-    monkeypatch.setattr(render, "ending_scene", noted)
+    monkeypatch.setattr(pictures, "ending_scene", noted)
     render.ending_picture(ended(2), "ganymede")
     assert drawn[0].headline == ended(2).headline
 

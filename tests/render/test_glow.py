@@ -21,10 +21,10 @@ def _shaped() -> Scene:
 
 def test_thing_glows_along_its_shape_below_later_items() -> None:
     scene = _shaped()
-    still = list(scene.painted())
+    still = list(scene.items_with_labels())
     assert not [item for item in still if isinstance(item, Icon)]
     scene.outline_changes(Scene(100, 100).contents)
-    kinds = [type(item) for item in scene.painted()]
+    kinds = [type(item) for item in scene.items_with_labels()]
     assert kinds == [Rectangle, Icon, Line]
     assert scene.frames() == [Box(40, 40, 20, 60)], "only what has no shape gets a frame"
 

@@ -14,7 +14,7 @@ import pytest
 import render
 from render.alt_badge import BADGE_HEIGHT
 from render.art import Art, Disc, Letter
-from render.paint import extent, measured
+from render.paint import extent, measure
 from render.palettes import Role
 from render.phone_parts import TALLEST, close_up_parts
 from render.scene import Box, Icon, Line, Scene
@@ -56,7 +56,7 @@ def worded(scene: Scene) -> Iterator[Line]:
 
 def height(scene: Scene, line: Line, parts: list[Box]) -> float:
     """Return a line's height on a phone, in the picture or in the part that shows it largest."""
-    size, where = measured(line)[0], extent(line)
+    size, where = measure(line)[0], extent(line)
     wide = [scene.width, *(box.w for box in parts if box.contains(where))]
     return size * PHONE / min(wide)
 
@@ -100,7 +100,7 @@ def test_own_parts_are_legible_without_zoom(slug: str, seats: int, seed: int) ->
 def small_words(scene: Scene) -> list[str]:
     """Return words too small for a phone that the picture doesn't repeat in larger letters."""
     lines = [
-        (" ".join(item for item in line.parts if isinstance(item, str)), measured(line)[0])
+        (" ".join(item for item in line.parts if isinstance(item, str)), measure(line)[0])
         for line in worded(scene)
         if not any(field.contains(line.box) for field in scene.fields)
     ]
@@ -170,7 +170,7 @@ def _small(scene: Scene) -> list[str]:
     return [
         " ".join(item for item in line.parts if isinstance(item, str))
         for line in worded(scene)
-        if measured(line)[0] * PHONE < LEAST * scene.width
+        if measure(line)[0] * PHONE < LEAST * scene.width
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import render
-from render.paint import measured
+from render.paint import measure
 from render.player_styles import DEFAULT_STYLES
 from render.scene import Line
 from render.scores import Score, scores_of
@@ -14,7 +14,7 @@ from tests.render import legibility
 from tests.render.walks import NAMES, SLUGS, walked
 
 PHONE, LEAST = 360, 11
-GAMES = [slug for slug in SLUGS if render.artists[slug].named("scores")]
+GAMES = [slug for slug in SLUGS if render.artists[slug].extra_named("scores")]
 SCORES = (
     Score(28, "14", {"missions": 20, "rings": 8}, {"missions": "10", "rings": "4"}),
     Score(45, "22½", {"missions": 45, "damage": 0}, {"missions": "22½", "damage": "0"}),
@@ -42,4 +42,4 @@ def test_scores_of_a_match_can_be_read_on_a_phone(slug: str) -> None:
         scene = render.compose(match.view(None), kind="scores", names=NAMES[:seats])
         assert list(legibility.faults(scene)) == [], f"look {look}"
         lines = [item for item in scene.items if isinstance(item, Line)]
-        assert min(measured(line)[0] for line in lines) * PHONE >= LEAST * scene.width
+        assert min(measure(line)[0] for line in lines) * PHONE >= LEAST * scene.width

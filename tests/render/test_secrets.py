@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 import render
+from render import pictures
 from render.picture import Picture
 from render.scene import Scene
 from rules import catalogue
@@ -111,7 +112,7 @@ def test_dealing_hidden_things_anew_changes_no_picture(
         running += match.result is None
         with monkeypatch.context() as patched:
             if number % PAINTED:
-                patched.setattr(render, "png", described)
+                patched.setattr(pictures, "png", described)
             first = shown(match, match.state, seat)
             render.forget()
             again = shown(match, other, seat)

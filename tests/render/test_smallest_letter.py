@@ -59,7 +59,7 @@ def close_ups(view: Any, seen: Any, pending: Sequence[int]) -> Iterator[list[str
     artist = next(each for each in render.artists.values() if isinstance(view, each.view))
     names = [f"Player {seat + 1}" for seat in range(artist.seats(view))]
     request = PictureRequest(artist, PictureKind.OVERVIEW, "", None, tuple(names), tuple(pending))
-    scene = request.compared(view, seen, digest(view, names), digest(seen, names))
+    scene = request.compose_with_changes(view, seen, digest(view, names), digest(seen, names))
     for part in close_up(request, view, seen, scene, pending).scenes():
         yield too_small(part, OTHERS, drawn=True)
 

@@ -13,6 +13,7 @@ from rules.ganymede.charts.kinds import CardId, Ship, Shuttle, Tile
 from rules.ganymede.position.view import View
 from rules.kernel import Match, SeededDice
 from tests.render.samples import SHIPS, SHUTTLES, TILES, player, s, t, table, who
+from tests.render.walks import walked
 
 NAMES = ("Ada", "Brigitte", "Chidi", "Konstantin the Long")
 
@@ -196,6 +197,16 @@ def test_alt_text_has_no_markdown(slug: str) -> None:
     for kind, seat in requests:
         alt = render.board_picture(match.view(0), names=names, kind=kind, seat=seat).alt
         assert not set("*`_~\n") & set(alt), (kind, alt)
+
+
+@pytest.mark.parametrize("slug", sorted(catalogue))
+def test_extra_pictures_for_every_view_always_have_words(slug: str) -> None:
+    for seats in {catalogue[slug].seats[0], catalogue[slug].seats[-1]}:
+        names = [f"P{seat}" for seat in range(seats)]
+        for _, match in walked(slug, seats, 1):
+            view = match.view(None)
+            for extra in filter(lambda extra: extra.always, render.artists[slug].extras):
+                assert extra.words(view, names), extra.name
 
 
 @pytest.mark.parametrize("slug", sorted(catalogue))

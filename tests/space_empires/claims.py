@@ -8,7 +8,7 @@ from rules.kernel import Ask, Match
 from rules.space_empires.charts.content import FIXED, TECHNOLOGY
 from rules.space_empires.charts.kinds import HexId
 from rules.space_empires.economy.shopping import GOODS
-from rules.space_empires.movement.actions.action import named
+from rules.space_empires.movement.actions.action import find_own_unit
 from rules.space_empires.position.board import silent
 from rules.space_empires.position.state import Unit
 
@@ -29,7 +29,7 @@ def mistakes(match: Match, ask: Ask) -> list[str]:
 
 
 def _unit(match: Match, ask: Ask, name: str) -> Unit:
-    unit = named(silent(match.state), ask.seat, name)
+    unit = find_own_unit(silent(match.state), ask.seat, name)
     assert unit is not None, f"no unit {name} of seat {ask.seat}"
     return unit
 

@@ -16,7 +16,11 @@ from rules.space_empires.combat.combat import battle, fight
 from rules.space_empires.combat.conduct import settle_conduct
 from rules.space_empires.combat.lines import Lines
 from rules.space_empires.movement.actions.action import Act
-from rules.space_empires.movement.actions.standing_orders import CHANGES, StandingOrders, changed
+from rules.space_empires.movement.actions.standing_orders import (
+    CHANGES,
+    StandingOrders,
+    change_orders,
+)
 from rules.space_empires.movement.menu import Menu
 from rules.space_empires.position.orders import Conduct, Orders, Screen, Targets, orders_words
 from rules.space_empires.position.state import Machine
@@ -115,9 +119,9 @@ def test_5_1_5_only_the_owner_reads_about_changed_orders() -> None:
 
 def test_5_1_5_every_change_gives_orders_with_words() -> None:
     for key in [key for key in CHANGES if key != BACK]:
-        assert orders_words(changed(Orders(), key))
-    assert changed(Orders(), "bombard:no").bombard is False
-    assert changed(Orders(), "screen:hurt").screen == "hurt"
+        assert orders_words(change_orders(Orders(), key))
+    assert change_orders(Orders(), "bombard:no").bombard is False
+    assert change_orders(Orders(), "screen:hurt").screen == "hurt"
 
 
 def test_5_1_5_orders_are_reported_in_plain_words() -> None:

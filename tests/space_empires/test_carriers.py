@@ -7,7 +7,7 @@ import pytest
 from rules.space_empires.charts.kinds import HexId, Tech
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.combat.combat import battle
-from rules.space_empires.combat.fighters import sheltered
+from rules.space_empires.combat.fighters import are_carriers_sheltered
 from rules.space_empires.combat.lines import firing_order
 from rules.space_empires.combat.rounds import goals_of
 from rules.space_empires.position.orders import Conduct, Orders
@@ -52,9 +52,9 @@ def test_11_1_1_not_once_the_fighters_are_gone() -> None:
 def test_11_1_1_a_screened_fighter_ends_the_shelter() -> None:
     position = carrier_fleet(carriers=2, squadrons=2, owner=0).with_unit("BB", FIELD, owner=1)
     lines = lines_of(position)
-    assert sheltered(lines.sides[0])
+    assert are_carriers_sheltered(lines.sides[0])
     group(lines, "F1").screened = True
-    assert not sheltered(lines.sides[0])
+    assert not are_carriers_sheltered(lines.sides[0])
     targets = goals_of(lines, group(lines, "BB1", 1), point=False)
     assert [g.unit.name for g in targets] == ["CV1"]
 

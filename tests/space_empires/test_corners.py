@@ -12,7 +12,7 @@ from rules.space_empires.movement.actions.peek import peekable
 from rules.space_empires.movement.actions.upgrade import finish_refits
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.scoring import homeworld_destroyed
-from rules.space_empires.position.stacks import split, transfer
+from rules.space_empires.position.stacks import split_group, transfer
 from rules.space_empires.position.state import State
 from rules.space_empires.turn import pass_on
 from tests.space_empires.explorers import exploring, run
@@ -393,14 +393,14 @@ def test_9_8_looks_follow_ships_through_splits_and_joins() -> None:
     match = after(position.match("danger.1"), "peek:CA1", "leave")
     unit = standing(match, "CA1")
     board = Board(match.state, lambda *_, **__: None)
-    part = split(board, unit, 1)
+    part = split_group(board, unit, 1)
     assert part is not None
     assert sorted((unit.looks, part.looks)) == [0, 1]
     looked, other = (unit, part) if unit.looks else (part, unit)
     transfer(board, looked, other, looked.size)
     assert (other.size, other.looks) == (2, 1)
     other.looks = 2
-    part = split(board, other, 1)
+    part = split_group(board, other, 1)
     assert part is not None
     assert (other.looks, part.looks) == (1, 1)
 

@@ -12,7 +12,7 @@ from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.greedy.move_plan import MORE
 from rules.space_empires.greedy.purchases import BID, Ledger
 from rules.space_empires.greedy.refits import next_refit, reserve
-from rules.space_empires.greedy.strength import supposed
+from rules.space_empires.greedy.strength import supposed_ships
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from tests.space_empires.position import Position, answers, ask_of, beside
@@ -95,7 +95,7 @@ def test_20_2_a_trailing_empire_dares_more_near_the_limit() -> None:
 
 def test_2_3_1_hidden_home_counters_are_taken_for_yards_first() -> None:
     position = at_war(3, cycle=5)
-    ships = supposed(world_of(position), position.homeworld(1))
+    ships = supposed_ships(world_of(position), position.homeworld(1))
     assert [ship.kind for ship in ships] == ["SY"]
 
 

@@ -20,8 +20,8 @@ from rules.space_empires.greedy.posts import (
     outposts,
     sites,
 )
-from rules.space_empires.greedy.strength import shipped as strength_of
-from rules.space_empires.greedy.strength import supposed
+from rules.space_empires.greedy.strength import own_ships as strength_of
+from rules.space_empires.greedy.strength import supposed_ships
 from rules.space_empires.greedy.studies import style
 from rules.space_empires.greedy.threats import WATCHED, threats
 from rules.space_empires.greedy.war import War
@@ -210,7 +210,7 @@ def test_9_9_what_enemies_have_shown_is_known() -> None:
 
 def test_12_1_1_announced_raiders_count_as_raiders() -> None:
     position = Position().tech(1, cloak=1).with_unit("R", FIELD, owner=1, size=4, face=TYPED)
-    (ship,) = supposed(world_of(position), HexId(FIELD))
+    (ship,) = supposed_ships(world_of(position), HexId(FIELD))
     assert (ship.kind, ship.tech) == ("R", Tech(special=1))
 
 
@@ -246,18 +246,18 @@ def test_13_2_sweepers_are_studied_and_built_once_mines_are_met() -> None:
 
 def test_13_1_a_minelayers_hidden_colony_counter_counts_as_mines() -> None:
     position = Position().with_colony("D6", owner=1).with_unit("SC", "D6", owner=1)
-    assert [ship.kind for ship in supposed(world_of(position), HexId("D6"))] != ["MINES"]
+    assert [ship.kind for ship in supposed_ships(world_of(position), HexId("D6"))] != ["MINES"]
     position.tech(1, shown=True, mines=1)
-    assert [ship.kind for ship in supposed(world_of(position), HexId("D6"))] == ["MINES"]
+    assert [ship.kind for ship in supposed_ships(world_of(position), HexId("D6"))] == ["MINES"]
 
 
 def test_13_2_sweepers_make_an_attack_on_mines_worth_while() -> None:
     position = Position().tech(0, sweep=1, attack=1, size=3).with_unit("CA", FIELD, size=4)
     position.unit("MINES", "D6", owner=1, size=3, face=UP)
     war = War(world_of(position.with_unit("SC", "D6", owner=1, size=3, face=UP)))
-    alone = war.should_win(shipped(position), supposed(war.world, HexId("D6")), HexId("D6"))
+    alone = war.should_win(shipped(position), supposed_ships(war.world, HexId("D6")), HexId("D6"))
     position.unit("SW", FIELD, size=3)
-    swept = war.should_win(shipped(position), supposed(war.world, HexId("D6")), HexId("D6"))
+    swept = war.should_win(shipped(position), supposed_ships(war.world, HexId("D6")), HexId("D6"))
     assert (alone, swept) == (False, True)
 
 
@@ -356,7 +356,7 @@ def test_20_2_nothing_is_bought_in_the_last_phase() -> None:
 def test_12_1_a_counter_of_raiders_is_as_large_as_its_owner_can_afford() -> None:
     position = Position().tech(1, shown=True, cloak=1).when(cycle=16)
     position.unit("R", FIELD, owner=1, size=6, face=TYPED)
-    raiders = supposed(world_of(position), HexId(FIELD))
+    raiders = supposed_ships(world_of(position), HexId(FIELD))
     assert raiders[0].size > 2
 
 

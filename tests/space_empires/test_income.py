@@ -10,7 +10,7 @@ from rules.space_empires.charts.sheet_column import SheetColumn
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.economy.income import find_estates, open_column
 from rules.space_empires.position.chains import trade_network
-from rules.space_empires.position.yields import blockaded
+from rules.space_empires.position.yields import is_blockaded
 from tests.space_empires.position import Position, answers, counter, drive, standing, texts
 from tests.support.narrowing import existing
 
@@ -86,8 +86,8 @@ def test_7_1_a_blockaded_colony_grows() -> None:
 def test_12_1_2_a_partner_in_the_hex_keeps_a_raider_from_blockading() -> None:
     position = Position(4, teams="brothers")
     home = position.homeworld(0)
-    assert blockaded(position.with_unit("R", home, owner=1).board(), home, 0)
-    assert not blockaded(position.with_unit("SC", home, owner=2).board(), home, 0)
+    assert is_blockaded(position.with_unit("R", home, owner=1).board(), home, 0)
+    assert not is_blockaded(position.with_unit("SC", home, owner=2).board(), home, 0)
 
 
 def test_7_2_minerals_count_once_and_leave_the_game() -> None:

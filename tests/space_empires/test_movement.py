@@ -9,7 +9,7 @@ from rules.space_empires.charts.kinds import DOWN, UP, Tech
 from rules.space_empires.combat.combat import list_fights
 from rules.space_empires.movement.marching import UNKNOWN
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.pace import left
+from rules.space_empires.position.pace import hexes_left
 from rules.table_game import own_names
 from tests.space_empires.position import (
     Position,
@@ -90,13 +90,15 @@ def test_9_5_how_far_each_level_goes(level: int, hexes: tuple[int, int, int]) ->
     decoy = position.unit("DECOY", "G4")
     for turn in (1, 2, 3):
         position.state.turn = turn
-        assert left(position.state, ship) == left(position.state, decoy) == hexes[turn - 1]
+        assert (
+            hexes_left(position.state, ship) == hexes_left(position.state, decoy) == hexes[turn - 1]
+        )
 
 
 @pytest.mark.parametrize("kind", ["CO", "MINER", "MS", "MINES"])
 def test_4_1_slow_units_move_one_hex_at_any_level(kind: str) -> None:
     position = Position().tech(0, move=7)
-    assert left(position.state, position.unit(kind, "G4")) == 1
+    assert hexes_left(position.state, position.unit(kind, "G4")) == 1
 
 
 @pytest.mark.parametrize("kind", ["BASE", "SY"])
@@ -107,7 +109,7 @@ def test_4_1_bases_and_yards_do_not_move(kind: str) -> None:
 
 def test_9_10_3_ships_keep_the_level_of_their_construction() -> None:
     position = Position().tech(0, move=7)
-    assert left(position.state, position.unit("SC", "G4", tech=Tech(move=1))) == 1
+    assert hexes_left(position.state, position.unit("SC", "G4", tech=Tech(move=1))) == 1
 
 
 def test_4_1_a_stack_goes_as_far_as_its_slowest() -> None:

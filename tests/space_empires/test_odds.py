@@ -17,7 +17,7 @@ from rules.space_empires.combat.battle_orders import pick_target
 from rules.space_empires.combat.combat import battle
 from rules.space_empires.odds.matchup import Matchup
 from rules.space_empires.odds.odds import Doomsday, Encounter, Odds, Ship, natives_tech, odds
-from rules.space_empires.odds.openings import mined
+from rules.space_empires.odds.openings import sweep_and_mine
 from rules.space_empires.odds.sampled import Sampled
 from rules.space_empires.position import state as states
 from rules.space_empires.position.orders import Targets
@@ -130,15 +130,15 @@ def test_12_1_4_cloaked_raiders_fire_first_12_2_unless_detected() -> None:
 
 def test_13_1_4_mines_take_the_most_expensive_unswept_ships() -> None:
     fleet = (ship("DN", 2), ship("SC", 2), ship("SW", 1, special=2))
-    assert [survivor.size for survivor in mined(fleet, (ship("MINES", 3),))] == [1, 2, 1]
+    assert [survivor.size for survivor in sweep_and_mine(fleet, (ship("MINES", 3),))] == [1, 2, 1]
     assert odds(fleet, [ship("MINES", 3)]).ships_lost[0] == pytest.approx(1)
     raiders = (ship("R", 2, special=1),)
-    assert mined(raiders, (ship("MINES", 2),)) == raiders
-    assert not mined(raiders, (ship("MINES", 2), ship("DD", special=1)))
+    assert sweep_and_mine(raiders, (ship("MINES", 2),)) == raiders
+    assert not sweep_and_mine(raiders, (ship("MINES", 2), ship("DD", special=1)))
 
 
 def test_13_1_4_fighters_without_a_deck_are_lost_with_their_carrier() -> None:
-    left = mined((ship("CV", 2), ship("F", 6, special=1)), (ship("MINES", 1),))
+    left = sweep_and_mine((ship("CV", 2), ship("F", 6, special=1)), (ship("MINES", 1),))
     assert [(survivor.kind, survivor.size) for survivor in left] == [("CV", 1), ("F", 3)]
 
 
@@ -278,8 +278,8 @@ def next_target(foes: list[Ship], policy: Targets) -> str:
 
 def test_12_1_6_mines_find_raiders_in_a_nebula() -> None:
     raiders = (ship("R", 2, special=2),)
-    assert mined(raiders, (ship("MINES", 2),)) == raiders
-    assert not mined(raiders, (ship("MINES", 2),), Terrain.NEBULA)
+    assert sweep_and_mine(raiders, (ship("MINES", 2),)) == raiders
+    assert not sweep_and_mine(raiders, (ship("MINES", 2),), Terrain.NEBULA)
 
 
 def test_21_3_mines_able_to_hit_a_machine_count_in_its_odds() -> None:
@@ -295,8 +295,8 @@ def test_21_3_mines_able_to_hit_a_machine_count_in_its_odds() -> None:
 
 def test_22_4_scouts_of_an_alien_empire_sweep_mines() -> None:
     scouts, mines = Ship(Kind("SC"), 3, sweep=1), (ship("MINES", 2),)
-    assert mined((scouts,), mines) == (scouts,)
-    assert mined((ship("SC", 3),), mines) == (ship("SC"),)
+    assert sweep_and_mine((scouts,), mines) == (scouts,)
+    assert sweep_and_mine((ship("SC", 3),), mines) == (ship("SC"),)
 
 
 def test_5_1_6_a_drawn_out_battle_has_no_undecided_end() -> None:

@@ -10,7 +10,7 @@ from rules.space_empires.combat.combat import fight
 from rules.space_empires.position.state import Fleet, Unit
 from rules.space_empires.rivals.chart import deploy
 from rules.space_empires.solo.rival_movement import move_fleets
-from rules.space_empires.solo.rival_targets import course, phases, undefended
+from rules.space_empires.solo.rival_targets import course, is_undefended, phases
 from rules.space_empires.solo.scenarios import strike_off
 from tests.space_empires.position import Position, ask_of, drive, texts
 from tests.support.asking import after
@@ -102,7 +102,7 @@ def test_22_6_yards_and_one_scout_are_no_defence(
     position = empires()
     for kind, size in units:
         position.unit(kind, "L7", size=size)
-    assert undefended(position.board(), HexId("L7")) is expected
+    assert is_undefended(position.board(), HexId("L7")) is expected
 
 
 @pytest.mark.parametrize(

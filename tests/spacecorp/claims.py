@@ -9,7 +9,7 @@ from rules.spacecorp.actions.targets import buildable
 from rules.spacecorp.charts.content import CARDS, CHARTS
 from rules.spacecorp.charts.kinds import CardId
 from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.board import explored
+from rules.spacecorp.position.board import is_explored
 
 ACTIONS = ("research", "produce", "genetics", "revelation", "pass", "edge:salvage", "edge:hack")
 
@@ -42,7 +42,7 @@ def _lacks(_match: Match, _ask: Ask, match_: re.Match[str]) -> bool:
 
 
 CLAIMS = {
-    r"(\w[^;.]*) has already been explored": lambda m, a, s: explored(m.state, _site(m, s[1])),
+    r"(\w[^;.]*) has already been explored": lambda m, a, s: is_explored(m.state, _site(m, s[1])),
     r"(\w[^;.]*) has already been explored.*; you may build": lambda m, a, s: buildable(
         m.state, a.seat, _site(m, s[1])
     ),
@@ -51,7 +51,7 @@ CLAIMS = {
     ),
     r"You have no team at (.+?) \[": lambda m, a, s: not _teams(m, a, s),
     r"(\w[^;.]*) already has a base": lambda m, a, s: m.state.spots[_site(m, s[1]).id].bases,
-    r"(\w[^;.]*) must be explored": lambda m, a, s: not explored(m.state, _site(m, s[1])),
+    r"(\w[^;.]*) must be explored": lambda m, a, s: not is_explored(m.state, _site(m, s[1])),
     r"(\w[^;.]*) has no exploration box": lambda m, a, s: _site(m, s[1]).explore is None,
     r"You don't hold (\w+) ": lambda m, a, s: s[1] not in m.state.players[a.seat].hand,
     r"(\w+) .+ isn't marked as Infra": lambda m, a, s: not CARDS[CardId(s[1])].infra,

@@ -24,7 +24,7 @@ from rules.spacecorp.charts.kinds import (
     TileId,
 )
 from rules.spacecorp.charts.printed import Border, Card, Chart, Face, Region, Tile
-from rules.spacecorp.charts.reading import face_of, ids_of, made
+from rules.spacecorp.charts.reading import face_of, ids_of, to_struct
 
 WHOLE = Content(CHARTS, CARDS, TILES, PROGRESS, COLONIES)
 K = TypeVar("K")
@@ -191,13 +191,13 @@ def test_broken_content_is_refused_with_its_reason(words: str) -> None:
 def test_a_row_with_an_unknown_field_is_refused_with_file_and_row() -> None:
     row = {"stack": "e1", "name": "Dust Ball", "colour": "red"}
     with pytest.raises(ValueError, match="mariners, tile D99: unknown key colour; use one of:"):
-        made("mariners, tile D99", row, Tile, id="D99")
+        to_struct("mariners, tile D99", row, Tile, id="D99")
 
 
 def test_a_row_with_a_wrong_kind_is_refused_with_file_and_row() -> None:
     row = {"stack": "e9", "name": "Dust Ball"}
     with pytest.raises(ValueError, match="mariners, tile D99: Invalid enum value 'e9'"):
-        made("mariners, tile D99", row, Tile, id="D99")
+        to_struct("mariners, tile D99", row, Tile, id="D99")
 
 
 def test_a_use_or_a_range_in_another_notation_is_refused() -> None:

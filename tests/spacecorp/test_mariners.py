@@ -10,7 +10,7 @@ from rules.spacecorp import SPACECORP
 from rules.spacecorp.actions.payment import Lent, Payment
 from rules.spacecorp.actions.targets import Crew, destinations
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import NOTHING, Part, Play, Task, combine, summed
+from rules.spacecorp.actions.value import NOTHING, Part, Play, Task, combine, sum_parts
 from rules.spacecorp.charts.content import CHARTS
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, Era, SiteId
 from rules.spacecorp.position.contracts import claimable
@@ -50,7 +50,7 @@ def test_p6_conduct_action_ends_without_one_where_nothing_can_be_done() -> None:
 
 def test_p6_spacecorp_math_adds_before_it_multiplies() -> None:
     parts = [Part(3, False, True), Part(4, True, True), Part(5, False, True)]
-    assert combine(summed(parts), NOTHING, 2, port=False) == 40
+    assert combine(sum_parts(parts), NOTHING, 2, port=False) == 40
 
 
 def test_p6_using_infra_example_of_three() -> None:

@@ -9,7 +9,9 @@ from rules.spacecorp import SPACECORP
 from rules.spacecorp.greedy.greedy import play_greedy
 from rules.spacecorp.greedy.purposes import purpose
 
-LONGEST = 160
+LONGEST = 240
+MOST_AHEAD = 4
+"""Keys of a line after the first that name its payment and its cards."""
 
 
 @pytest.fixture(scope="module")
@@ -20,9 +22,18 @@ def played() -> dict[str, set[str]]:
         seat, ask = min(match.asks().items())
         view = match.view(seat)
         key = play_greedy(ask, view, SeededDice(match.when))
-        words.setdefault(ask.id, set()).add(purpose(view, ask, key, ""))
+        words.setdefault(ask.id, set()).add(purpose(view, ask, key, "", _ahead(match, seat, key)))
         match.answer(seat, key)
     return words
+
+
+def _ahead(match: Match, seat: int, key: str) -> list[str]:
+    """Return the keys that a greedy player gives after a key, until others answer."""
+    rehearsal, keys = match.rehearse(seat, (key,)), list[str]()
+    while (ask := rehearsal.asks().get(seat)) is not None and len(keys) < MOST_AHEAD:
+        keys.append(play_greedy(ask, rehearsal.view(seat), SeededDice(match.when)))
+        rehearsal.answer(seat, keys[-1])
+    return keys
 
 
 def test_every_purpose_is_one_clause(played: dict[str, set[str]]) -> None:
@@ -37,9 +48,11 @@ def test_every_purpose_is_one_clause(played: dict[str, set[str]]) -> None:
     [
         ("move.to", "counts for the contract"),
         ("build.base", "T each time you Produce"),
-        ("turn.action", "Your bases produce"),
-        ("turn.action", "the first explorer there takes its tile's award"),
-        ("turn.action", "short of a progress card"),
+        ("turn.action", "of profit for 1 card that you play"),
+        ("turn.action", "As the first explorer you take the tile's award, about "),
+        ("turn.action", "more for a Breakthrough, a card whose effect stays"),
+        ("turn.action", "Your cube completes its orbit, which brings "),
+        ("turn.action", "You draw up to "),
     ],
 )
 def test_actions_name_their_use(question: str, expected: str, played: dict[str, set[str]]) -> None:

@@ -16,7 +16,7 @@ from rules.spacecorp.charts.content import CHARTS, COLONIES, TILES, site_of
 from rules.spacecorp.charts.kinds import Action, BaseKind, CardId, ColonyId, Era, SiteId, TileId
 from rules.spacecorp.eras.change import close_era
 from rules.spacecorp.eras.claims import fulfil
-from rules.spacecorp.position.board import build_cost, colony_points, locked
+from rules.spacecorp.position.board import build_cost, colony_points, is_locked
 from rules.spacecorp.position.colonies import at_once, effect_words
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.contracts import award_of
@@ -262,7 +262,7 @@ def test_p20_alien_culture_contact_phobes() -> None:
     answers(match, "explore:alpha-centauri", "S44")
     state = match.state
     assert all(team.site in ("sol", "") for team in state.players[0].teams)
-    assert locked(state.spots[SiteId("alpha-centauri")])
+    assert is_locked(state.spots[SiteId("alpha-centauri")])
     assert "discoveries" not in state.players[0].ledger
 
 
@@ -280,7 +280,7 @@ def test_p20_alien_culture_contact_energy_fields_hold_the_team() -> None:
     match = board.hand("S44").match(ScriptedDice(["D52", alien("phobes"), *DRAWS]))
     answers(match, "explore:alpha-centauri", "S44")
     assert match.state.players[0].teams[0].site == "alpha-centauri"
-    assert locked(match.state.spots[SiteId("alpha-centauri")])
+    assert is_locked(match.state.spots[SiteId("alpha-centauri")])
 
 
 def test_p20_alien_culture_contact_a_secure_base_calms_phobes() -> None:

@@ -9,7 +9,7 @@ from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse
 from rules.starfarers.charts.kinds import BaseKind, HexId, ShipName, SiteId, Upgrade
 from rules.starfarers.position.board import galaxies, nodes, ships_at, ships_of
 from rules.starfarers.position.state import Ship, State
-from rules.starfarers.position.unknown import left
+from rules.starfarers.position.unknown import hexes_left
 from rules.starfarers.trade.ports import port_goods
 from rules.starfarers.travel.reach import walks
 
@@ -70,7 +70,7 @@ CLAIMS = {
         not {*neighbours(_space(s))} & {*m.state.spaces}
     ),
     r"(\w+) can only be explored from": lambda m, a, s: (
-        _space(s) not in m.state.spaces and left(m.state, _space(s)) > 0
+        _space(s) not in m.state.spaces and hexes_left(m.state, _space(s)) > 0
     ),
     r"(\w+) and (\w+) are spaces of one spaceport": lambda m, a, s: any(
         base.kind is BaseKind.SPACEPORT and {s[1], s[2]} <= {*hexes_of(base.site)}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.starfarers.greedy.build_reasons import built
 from rules.starfarers.greedy.market import Market
-from rules.starfarers.greedy.purposes import BUILT, DECLINED, STAY, purpose
+from rules.starfarers.greedy.purposes import STAY, purpose
+from rules.starfarers.greedy.war_reasons import met
 from rules.starfarers.greedy.world import World
-from tests.starfarers.position import Board, after, ask_of
+from tests.starfarers.position import Board, after, ask_of, at
 
 
 def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> str:
@@ -22,10 +24,13 @@ def given(board: Board, line: str, question: str, key: str, seat: int = 0) -> st
         ("Y1", "At Y1 you mine ore, which you need for the next trade port"),
         ("Y2", "The aliens at Y2 may open their planet to you"),
         ("Y3", "The trader at Y3 swaps cards that you don't need"),
-        ("Y4", ""),
+        ("Y4", "From there the ship can reach Y12 next: unknown, and it may hold a planet"),
         (
             "Y5",
-            "Y5 is unknown and may hold a planet; you still need bases in this galaxy",
+            (
+                "Y5 is unknown and may hold a planet; no planet open to you in galaxy Y has the "
+                "fuel that your next trade port needs"
+            ),
         ),
     ],
 )
@@ -38,6 +43,7 @@ def test_travel_names_the_purpose_of_a_space(key: str, expected: str) -> None:
     ("ahead", "expected"),
     [
         (("move:YS1", "Y4"), ""),
+        (("move:YS1", "Y0"), "YS1 leaves Y0 and comes back, for only ships that arrive mine"),
         (("end", "freight"), "At Y1 you mine ore, with which you pay for a freight ring this turn"),
         (("port", "ore-food"), "At Y1 you mine ore, which you swap for what you need this turn"),
     ],
@@ -62,14 +68,14 @@ def test_a_swap_names_the_goal_lacking_its_card() -> None:
 
 def test_planets_for_a_base_in_hand_are_named() -> None:
     board = Board().known(Y1="ore").with_player(ore=1, fuel=1, goods=2)
-    expected = "At Y1 you can build a base that you still need here with the cards in your hand"
+    expected = "At Y1 you can build a trade port with the cards in your hand, which galaxy Y lacks"
     assert given(board, "move:YS1", "travel.to", "Y1") == expected
 
 
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("cannon", BUILT["cannon"]),
+        ("cannon", "A cannon raises your fleet's firepower to 2; the strongest rival's is 1"),
         (
             "offer:2",
             "You have carbon to spare, and still need trade goods for your next trade port",
@@ -77,8 +83,9 @@ def test_planets_for_a_base_in_hand_are_named() -> None:
         (
             "end",
             (
-                "Keep your cards for the next trade port: "
-                "you still need 1 ore, 1 fuel and 2 trade goods"
+                "Your next trade port still needs 1 ore, 1 fuel and 2 trade goods, and nothing "
+                "that you can build now is worth more; more cannons can wait, since no rival's "
+                "fleet is stronger than yours"
             ),
         ),
     ],
@@ -103,4 +110,57 @@ def test_staying_and_declining_have_reasons() -> None:
     two = Board().known(Y1="food").with_ship("Y1")
     assert given(two, "move:YS1 Y1", "travel.what", "done") == ""
     line = "done offer:2 carbon-goods"
-    assert given(board, line, "trade.answer", "decline", seat=1) == DECLINED
+    expected = "The offer wants 1 trade good, and your next trade port needs it more than 1 carbon"
+    assert given(board, line, "trade.answer", "decline", seat=1) == expected
+    board = Board().with_player(carbon=3).with_player(1, goods=2)
+    expected = "The offer brings 1 carbon, which your next colony needs, for 1 trade good"
+    assert given(board, line, "trade.answer", "accept", seat=1) == expected
+
+
+def test_waiting_names_the_offer_and_its_use() -> None:
+    board = Board().with_player(carbon=3).with_player(1, goods=2)
+    expected = "{1} may still give you 1 trade good for 1 carbon, and your next trade port needs "
+    assert given(board, "done offer:2 carbon-goods", "deed", "rest").startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("key", "letter", "expected"),
+    [
+        ("freight", "", "With a freight ring you mine 2 cards at each planet instead of 1"),
+        (
+            "build:colony",
+            "Y",
+            (
+                "You need a colony in every galaxy, and it helps your ships in battle there; "
+                "galaxy Y then lacks only a spaceport for a complete colony system"
+            ),
+        ),
+        (
+            "booster",
+            "e",
+            "A booster takes your ships 2 spaces a turn instead of 1, and lets them jump",
+        ),
+    ],
+)
+def test_building_names_what_changes(key: str, letter: str, expected: str) -> None:
+    board = Board().known(Y1="ore").with_base("Y1", "port")
+    assert built(World(board.match().view(0), 0), key, letter) == expected
+
+
+def test_swaps_name_what_the_line_builds_with_their_card() -> None:
+    board = Board().known(Y1="ore").with_base("Y1", "port").with_player(ore=3, carbon=1)
+    match = after(board.match(), "done")
+    ask = ask_of(match, "deed")
+    text = purpose(match.view(0), ask, "port", "", ("ore-carbon", "cannon"))
+    assert text == "You have ore to spare, and need carbon for a cannon this turn"
+
+
+def test_enemies_on_the_way_name_what_a_win_captures() -> None:
+    board = Board().known(R1="ore", Y1="food").with_base("R1", "port", 1).with_ship("R1", 0)
+    board.war()
+    world = World(board.match().view(0), 0)
+    assert met(world, at("R1")) == (
+        "Your ships fight {1} there, and a win captures the trade port of {1}, which your system "
+        "in galaxy R lacks"
+    )
+    assert met(world, at("Y1")) == ""

@@ -15,7 +15,7 @@ from rules.starship_captains.charts.kinds import (
 )
 from rules.starship_captains.greedy import plans, worth
 from rules.starship_captains.greedy.greedy import play_greedy
-from rules.starship_captains.greedy.missions import completed, prospects
+from rules.starship_captains.greedy.missions import prospects, value_completed
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.position.state import ROUNDS
 from rules.starship_captains.position.view import view
@@ -42,7 +42,7 @@ def test_a_second_mission_counts_when_the_crew_suffices_for_both() -> None:
     board = Board().fly("A1").mission("A1", "M37")
     single = seen(board.with_crew("red yellow blue"))
     both = seen(board.with_crew("red red yellow yellow blue blue"))
-    alone = completed(single, content().missions[MissionId("M37")])
+    alone = value_completed(single, content().missions[MissionId("M37")])
     assert prospects(both) > alone + 2
 
 
@@ -83,9 +83,9 @@ def test_chain_of_fights_and_steps_ends() -> None:
 def test_a_mission_is_worth_what_the_own_techs_give_for_it() -> None:
     card = content().missions[MissionId("M37")]
     board = Board().fly("A1").mission("A1", "M37").with_crew("red yellow blue")
-    plain = completed(seen(board), card)
-    assert completed(seen(board.install("O09", 2)), card) == pytest.approx(plain + 1)
-    assert completed(seen(board.install("T42", 5)), card) > plain + 1
+    plain = value_completed(seen(board), card)
+    assert value_completed(seen(board.install("O09", 2)), card) == pytest.approx(plain + 1)
+    assert value_completed(seen(board.install("T42", 5)), card) > plain + 1
 
 
 def test_in_the_last_round_a_room_tech_needs_somebody_to_activate_it() -> None:

@@ -19,6 +19,7 @@ from rules.starship_captains.greedy.purposes import (
     RECALLED,
     SECOND,
     SLOT,
+    STAYED,
 )
 from rules.starship_captains.position.state import ROUNDS
 from rules.starship_captains.position.view import view
@@ -46,6 +47,8 @@ def given(board: Board, question: str, key: str) -> str:
         ("repair.where", "none", ""),
         ("tech.take", "T12", "Its room is yours for 3 more rounds"),
         ("tech.take", "none", ""),
+        ("train.who", "queue:cadet", CADET),
+        ("train.who", "none", ""),
         ("room.who", "red", "Missions and other rooms need your red ensign least"),
         ("room.who", "red-cmd", SECOND),
         ("room.who", "artifacts", ""),
@@ -66,8 +69,9 @@ def test_only_matching_figures_name_the_line_of_a_mission() -> None:
         STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
         for key in ("red", "yellow", "blue")
     ]
-    assert sorted(map(bool, texts)) == [False, False, True]
-    assert max(texts).startswith(f"Only your {line.colour.value} ensign fits")
+    fitting = [text for text in texts if "without this line's reward" not in text]
+    assert len(fitting) == 1
+    assert fitting[0].startswith(f"Only your {line.colour.value} ensign fits")
 
 
 def test_figures_for_a_room_name_it() -> None:
@@ -90,6 +94,10 @@ def test_a_flight_names_the_mission_at_its_end() -> None:
     assert given(board, "move.to", "A1") == expected
 
 
+def test_staying_has_a_reason() -> None:
+    assert given(Board().with_crew("red"), "move.to", "none") == STAYED
+
+
 def test_flights_to_an_open_station_name_its_effect() -> None:
     seen = view(Board().with_crew("red").state, 0)
     stations = [place for place in seen.places if place.station and place.station.open]
@@ -104,3 +112,43 @@ def test_a_mission_without_a_crew_waits_for_the_next_round() -> None:
     assert given(board, "move.to", "A1").startswith("You begin the next round beside ")
     board.state.round = ROUNDS
     assert given(board, "move.to", "A1") == ""
+
+
+def test_steps_on_a_track_name_points_and_the_next_bonus() -> None:
+    board = Board().with_crew("red")
+
+    def label(_key: str) -> str:
+        return "Tincan, 4 steps to space 4 (2 points): a repair"
+
+    ask: Any = SimpleNamespace(id="track.advance", seat=0, about=None, label=label)
+    seen = view(board.state, 0)
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "T4", "", ())
+    assert text.startswith("On its way your marker gets a repair; your marker then scores 2 points")
+    board.state.captains[0].markers[1] = 4
+    ask.label = lambda _key: "Tincan, 1 step to space 5 (2 points)"
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, "T1", "", ())
+    assert text.startswith("The next bonus of this track, ")
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("Slot 3: a medal", "A tech installed there brings immediately: a medal"),
+        ("Slot 3: no bonus", ""),
+        (
+            "Slot 3, in place of Stealth Paint: no bonus",
+            "Stealth Paint would do least for you from now on",
+        ),
+        (
+            "Slot 2, in place of Brig: a medal",
+            (
+                "A tech installed there brings immediately: a medal; Brig would do least for you "
+                "from now on"
+            ),
+        ),
+    ],
+)
+def test_slots_name_their_bonus_and_the_replaced_tech(label: str, expected: str) -> None:
+    ask: Any = SimpleNamespace(id="tech.slot", seat=0, about=None, label=lambda _key: label)
+    seen = view(Board().with_crew("red").state, 0)
+    assert STARSHIP_CAPTAINS.purpose(seen, ask, "3", "", ()) == expected

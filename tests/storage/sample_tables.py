@@ -15,13 +15,20 @@ from storage.matches import drafts, matches, table_message
 from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Opening, Stored
 from storage.matches.table_message import Posted
 from storage.people import people
-from storage.schema.records import MessageAddress, PendingSeat, Place, Seat, ShownBoard, Table
+from storage.schema.records import (
+    ChannelAddress,
+    MessageAddress,
+    PendingSeat,
+    Seat,
+    ShownBoard,
+    Table,
+)
 from storage.tables.lobby import NewTable
 from storage.tables.locked_table import lock
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 ANN, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
-HALL = Place(guild_id=2**61, channel_id=2**61 + 1)
+HALL = ChannelAddress(guild_id=2**61, channel_id=2**61 + 1)
 
 
 def later(minutes: float) -> datetime:
@@ -49,7 +56,7 @@ async def running_table(store: Store, **changes: Any) -> Table:
         people.ensure(session, person_id=ANN, name="Ann")
         given: dict[str, Any] = {
             "game": "pebbles",
-            "place": HALL,
+            "channel": HALL,
             "host_id": ANN,
             "host_name": "Ann",
             "options": {"length": "short"},
@@ -107,11 +114,11 @@ async def post(
     *,
     message: int = 44,
     edition: int = 99,
-    place: int = HALL.channel_id,
+    channel_id: int = HALL.channel_id,
     board: ShownBoard | None = None,
 ) -> None:
     """Note a table's message as posted."""
-    posted = Posted(edition, MessageAddress(place, message), board)
+    posted = Posted(edition, MessageAddress(channel_id, message), board)
     await store.run(lambda s: table_message.mark_posted(s, table=table, posted=posted, at=NOON))
 
 

@@ -8,11 +8,11 @@ from unittest.mock import patch
 
 from discord.app_commands import CommandTree
 
-import render
 from bot.__main__ import app
 from bot.client import Orrery
 from bot.playground.connect import point_client_at
 from bot.tables.workers import local
+from render import pictures
 from storage.database.store import Store
 from tests.support.fake_pictures import unpainted, unpainted_column
 from tests.support.threads import Thread
@@ -38,8 +38,8 @@ def run(address: str, token: str, database: str, folder: Path, registered: bool)
     _speak_to(folder / "bot.log")
     with ExitStack() as patched:
         patched.enter_context(patch.object(local, "painting_worker", Thread))
-        patched.enter_context(patch.object(render, "png", unpainted))
-        patched.enter_context(patch.object(render, "column", unpainted_column))
+        patched.enter_context(patch.object(pictures, "png", unpainted))
+        patched.enter_context(patch.object(pictures, "column", unpainted_column))
         if registered:
             patched.enter_context(patch.object(CommandTree, "sync", known_already))
         asyncio.run(main(address, token, database, folder))

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import render
-from render import phone_parts
+from render import phone_parts, pictures
 from render.scene import Box, Importance, Scene
 from rules import catalogue
 from rules.kernel import Match, SeededDice
@@ -96,7 +96,7 @@ def shown_boxes(view: Any, seen: Any, pending: Sequence[int]) -> list[Box]:
 
     with (
         patch.object(phone_parts, "close_up_boxes", record),
-        patch.object(render, "column", lambda *_: (b"", 0)),
+        patch.object(pictures, "column", lambda *_: (b"", 0)),
     ):
         render.close_up_picture(view, seen=seen, names=NAMES, pending=pending)
     return [box for box, _ in chain.from_iterable(chosen)]

@@ -53,7 +53,9 @@ PARTICIPLE = re.compile(
 )
 """A bare participle: `_waited` is neither the verb of what a function does nor the noun of what it
 returns. `read` and `put` are verbs, too."""
-CHECKED_FOR_PARTICIPLES = (ROOT / "bot", ROOT / "storage")
+CHECKED_FOR_PARTICIPLES = tuple(
+    ROOT / folder for folder in ("bot", "storage", "render", "rules/kernel", "rules/toolbox")
+)
 """Folders whose functions must not be called by a participle."""
 KNOWN_PARTICIPLES = ROOT / "tests/support/participles.txt"
 """Functions that still are: modules and names, one a line. Only remove lines."""

@@ -29,7 +29,7 @@ def _blank(width: int, height: int) -> bytes:
 
 
 def _shown(scene: Scene, palette: str) -> bytes:
-    return repr((palette, list(scene.painted()), scene.frames())).encode()
+    return repr((palette, list(scene.items_with_labels()), scene.frames())).encode()
 
 
 def _bearing(shown: bytes, width: int, height: int) -> bytes:

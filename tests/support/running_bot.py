@@ -24,7 +24,6 @@ from discord.app_commands import CommandTree, Group
 from msgspec.structs import replace
 from sqlmodel import Session
 
-import render
 from bot.channel.lobby import lobby
 from bot.channel.lobby.dice_commitment import commitment_post
 from bot.client import Orrery
@@ -38,14 +37,14 @@ from bot.run import playground_now
 from bot.tables.ai.levels import default_level
 from bot.tables.live_table import LiveTable
 from bot.tables.workers import local
-from render import animation
+from render import animation, pictures
 from render.seasons import pictures as season_pictures
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches.change_records import ChangedBy
 from storage.reminders import pings
 from storage.schema.people_records import TableTerms
-from storage.schema.records import Place, Post, Table
+from storage.schema.records import ChannelAddress, Post, Table
 from storage.tables import dice_seed
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines
@@ -161,7 +160,7 @@ class Running:
         await self.start(healed=healed)
 
     async def wait_until_idle(self) -> None:
-        """Wait until AI seats have moved and every status message is posted."""
+        """Wait until AI seats have moved and every table's message is posted."""
         for worker in self.bot.services.background:
             await worker.wait_until_idle()
         await self.bot.services.ai.wait_until_idle()
@@ -194,7 +193,7 @@ class Running:
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
-        """Open a table in its lobby, others seated in this order; return its status message."""
+        """Open a table in its lobby, others seated in this order; return its message."""
         reply = await self.seat(host).slash(room, "/table new", game=game, **options)
         table = reply.message.text.split()[1]
         opener = self.seat(host)
@@ -213,7 +212,7 @@ class Running:
         game: str = "ganymede",
         **options: Any,
     ) -> Seen:
-        """Begin a match of these players; return its status message.
+        """Begin a match of these players; return its message.
 
         A default lobby is filled and left through the service: each press costs as much as a move.
         """
@@ -222,21 +221,26 @@ class Running:
             status = await self.opened(host, *others, room=room, game=game, **options)
             await self.seat(host).press(status, "Start", wait="acknowledged")
         else:
-            place = Place(channel.guild_id, channel.id)
-            status = await self._started([host, *others], place, game, **options)
+            address = ChannelAddress(channel.guild_id, channel.id)
+            status = await self._started([host, *others], address, game, **options)
         await self.seat(host).until(lambda: "Play" in status.buttons)
         await self.wait_until_idle()
         return status
 
     async def _started(
-        self, names: Sequence[str], place: Place, game: str, ai: int = 0, options: str = ""
+        self,
+        names: Sequence[str],
+        channel: ChannelAddress,
+        game: str,
+        ai: int = 0,
+        options: str = "",
     ) -> Status:
         services, world = self.bot.services, self.peer.world
         host, *others = [person(world.user(name)) for name in names]
         checked = lobby.checked_options(game, ai, dict(each.split("=") for each in options.split()))
         record = await lobby.open_table(
             services,
-            lobby.new_table(services, host, place, game, checked),
+            lobby.new_table(services, host, channel, game, checked),
             levels=[default_level(game)] * ai,
             terms=TableTerms(),
         )
@@ -253,7 +257,7 @@ class Running:
         return status
 
     async def live(self, status: Seen) -> LiveTable:
-        """Return the bot's own table behind a status message."""
+        """Return the bot's own table behind a table's message."""
         return await self.bot.services.tables.live(table_of(status))
 
     async def _behind(self) -> bool:
@@ -329,7 +333,7 @@ def _says(status: Seen, words: str) -> bool:
 
 
 def table_of(status: Seen) -> str:
-    """Return the short id of the table whose status message this is."""
+    """Return the short id of the table whose message this is."""
     custom_id = next(part["custom_id"] for part in status.components if "custom_id" in part)
     return str(custom_id.split(":")[1])
 
@@ -382,7 +386,7 @@ async def running(
 @contextmanager
 def _sketching() -> Iterator[None]:
     with (
-        patch.multiple(render, png=sketch, column=below_one_another),
+        patch.multiple(pictures, png=sketch, column=below_one_another),
         patch.object(season_pictures, "png", sketch),
         patch.object(animation, "webp", moving),
     ):

@@ -1,4 +1,4 @@
-"""A table's single status message, also after it is reposted."""
+"""A table's single message, also after it is reposted."""
 
 from bot.playground.driver import Seen
 from bot.playground.model import Message

@@ -13,7 +13,7 @@ from rules.kernel import Match, SeededDice
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import Opening
-from storage.schema.records import Place, Seat
+from storage.schema.records import ChannelAddress, Seat
 from storage.tables.lobby import NewTable
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY
@@ -46,7 +46,7 @@ def table(orrery: Orrery, tmp_path: Path) -> str:
             matches.create,
             NewTable(
                 game="tiny",
-                place=Place(10, 20),
+                channel=ChannelAddress(10, 20),
                 host_id=1,
                 host_name="Ann",
                 options=match.options,

@@ -114,17 +114,17 @@ async def _ask_owner_and_players(call: Call, seat: int, heir: User | None) -> No
 
 def _request_text(live: LiveTable, request: Request, voters: list[int]) -> str:
     """Return the request's text for the owner, and for the `voters` if they can decide."""
-    heir = f"<@{request.heir_id}>" if request.heir_id else "an AI"
-    names = [mention(live, seat) for seat in voters]
+    seat, heir = request.need_seat(), f"<@{request.heir_id}>" if request.heir_id else "an AI"
+    names = [mention(live, voter) for voter in voters]
     alone = len(voters) < MIN_VOTERS
     everybody = "" if alone else f", or if {', '.join(names[:-1])} and {names[-1]} all do"
     words = (
-        f"{mention(live, request.seat)}: <@{request.asker_id}> asks to give your seat at "
+        f"{mention(live, seat)}: <@{request.asker_id}> asks to give your seat at "
         f"{live.title} to {heir}. This will happen if you agree{everybody}. A seat that keeps the "
         f"table waiting for {absence_words(live.table)} can be given away without "
         "asking its player."
     )
-    if ratings.leaving_cost(live.table, request.seat, live.match):
+    if ratings.leaving_cost(live.table, seat, live.match):
         words += COUNTS_AS_LOSS if alone else COUNTS_UNLESS_ALL_AGREE
     return words
 
@@ -152,29 +152,26 @@ class Handover(RequestHandler):
 
         An outdated request is left to `is_outdated`.
         """
-        live, own = call.live, call.live.seat_of(call.person)
+        live, own, seat = call.live, call.live.seat_of(call.person), request.need_seat()
         outdated = self.is_outdated(live, request)
-        if (
-            own != request.seat
-            and not outdated
-            and len(self.seats_to_ask(live, request.seat)) < MIN_VOTERS
-        ):
-            raise UserError(f"Only {live.markdown_names[request.seat]} can agree to that.")
+        if own != seat and not outdated and len(self.seats_to_ask(live, seat)) < MIN_VOTERS:
+            raise UserError(f"Only {live.markdown_names[seat]} can agree to that.")
 
     def check_denial(self, call: Call, request: Request) -> None:
         """Raise UserError unless the caller is the owner or the asker."""
-        owner = call.live.seat(request.seat).person_id
-        if call.person not in (request.asker_id, owner):
-            name = call.live.markdown_names[request.seat]
+        seat = request.need_seat()
+        if call.person not in (request.asker_id, call.live.seat(seat).person_id):
+            name = call.live.markdown_names[seat]
             raise UserError(f"Only {name} or <@{request.asker_id}> can close this request.")
 
-    async def check(self, call: Call, seat: int) -> None:
+    async def check(self, call: Call, seat: int | None) -> None:
         """Raise UserError if anybody but the owner would decide about a season's seat."""
+        assert seat is not None, "a handover is of a seat"
         await need_authority_over_seat(call, seat)
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Hand the seat over; return a sentence about its new holder."""
-        live, seat = call.live, request.seat
+        live, seat = call.live, request.need_seat()
         by_owner = seat in request.agreed
         agreed = [seat] if by_owner else self.seats_to_ask(live, seat)
         why = f"{', '.join(live.seat(voter).holder_token for voter in agreed)} agreed"

@@ -25,7 +25,6 @@ from bot.words.names import display_name
 from rules.kernel.sentences import counted
 from storage.consent import requests
 from storage.matches import observers
-from storage.matches.observers import ALL_SEATS
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.records import Post
 from storage.tables import outbox
@@ -52,16 +51,15 @@ async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> N
         raise UserError(
             f"<@{person.id}> plays at table {live.id}, so they can't be shown other hands."
         )
-    shown = ALL_SEATS if seat is None else seat
-    words = f"asks to show {_hands_words(live, shown)} at {live.title} to <@{person.id}>"
-    if await ask_all(call, RequestKind.OBSERVE, words, seat=shown, heir=person):
+    words = f"asks to show {_hands_words(live, seat)} at {live.title} to <@{person.id}>"
+    if await ask_all(call, RequestKind.OBSERVE, words, seat=seat, heir=person):
         await call.reply(OTHERS_ASKED)
         return
     await call.services.store.run(
-        _store_and_post_showing, live, person.id, display_name(person), shown
+        _store_and_post_showing, live, person.id, display_name(person), seat
     )
     await call.services.poster.send_outbox(live)
-    await call.reply(f"<@{person.id}> can see {_hands_words(live, shown)}, with /mine.")
+    await call.reply(f"<@{person.id}> can see {_hands_words(live, seat)}, with /mine.")
 
 
 async def show_late_or_ask(call: Call, rounds: int) -> None:
@@ -135,17 +133,17 @@ def _stop_showing(session: Session, table: str, person: int) -> bool:
     return is_shown
 
 
-def _hands_words(live: LiveTable, shown: int) -> str:
-    """Describe the hands shown: of the seat `shown`, or all hands for ALL_SEATS."""
-    return "all hands" if shown == ALL_SEATS else f"the hand of {live.markdown_names[shown]}"
+def _hands_words(live: LiveTable, seat: int | None) -> str:
+    """Describe the hands shown: those of a seat, or (None) all."""
+    return "all hands" if seat is None else f"the hand of {live.markdown_names[seat]}"
 
 
 def _store_and_post_showing(
-    session: Session, live: LiveTable, person: int, name: str, shown: int
+    session: Session, live: LiveTable, person: int, name: str, seat: int | None
 ) -> None:
-    """Store that a person sees the hand of seat `shown`, and enqueue an announcement."""
-    observers.add(session, table=live.id, person_id=person, name=name, seat=shown)
-    words = f"All players agreed, so <@{person}> can see {_hands_words(live, shown)} from now on."
+    """Store that a person sees a seat's hand (None: all), and enqueue an announcement."""
+    observers.add(session, table=live.id, person_id=person, name=name, seat=seat)
+    words = f"All players agreed, so <@{person}> can see {_hands_words(live, seat)} from now on."
     outbox.enqueue(session, table=live.id, post=Post(words, (person,)))
 
 
@@ -153,7 +151,7 @@ def _show_agreed(session: Session, live: LiveTable, request: Request) -> bool:
     """Show hands as requested and end the request; return False if it had ended before."""
     is_open = requests.drop(session, table=live.id, token=request.token)
     if is_open and request.heir_id is None:
-        _store_and_post_late_showing(session, live, request.target)
+        _store_and_post_late_showing(session, live, request.need_target())
     elif is_open and request.heir_id is not None:
         _store_and_post_showing(session, live, request.heir_id, request.heir_name, request.seat)
     return is_open
@@ -168,7 +166,7 @@ class Observe(RequestHandler):
     # ended with the showing: somebody who sits down in between has agreed to nothing
     stays_open = True
 
-    def seats_to_ask(self, live: LiveTable, seat: int) -> list[int]:
+    def seats_to_ask(self, live: LiveTable, seat: int | None) -> list[int]:
         """Return every seat that a person holds, including the one whose hand is shown."""
         del seat
         return consent.seats_of_people(live, with_absent=True)
@@ -186,5 +184,5 @@ class Observe(RequestHandler):
             raise UserError(REQUEST_CLOSED)
         await call.services.poster.send_outbox(live)
         if person is None:
-            return f"Everybody can see all hands {_delay_words(request.target)}."
+            return f"Everybody can see all hands {_delay_words(request.need_target())}."
         return f"<@{person}> can see {_hands_words(live, request.seat)}, with /mine."

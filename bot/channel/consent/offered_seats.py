@@ -39,6 +39,7 @@ class OfferedSeat(RequestHandler):
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Offer the seat; return a sentence about that."""
-        need_offer(call.live, request.seat)
-        await offer(call, request.seat, open_=True)
+        seat = request.need_seat()
+        need_offer(call.live, seat)
+        await offer(call, seat, open_=True)
         return "Everybody agreed, so the seat is open to another player."

@@ -59,8 +59,8 @@ class RequestHandler:
     """Flag: a denial is stored, so that only the denier can ask again."""
     denial = "doesn't agree"
 
-    def seats_to_ask(self, live: LiveTable, seat: int) -> list[int]:
-        """Return the seats that have to agree to a request about a seat (-1: about none).
+    def seats_to_ask(self, live: LiveTable, seat: int | None) -> list[int]:
+        """Return the seats that have to agree to a request about a seat (None: about none).
 
         By default these are all seats of people except that one; those with a stand-in only if
         `asks_absent`.
@@ -86,15 +86,15 @@ class RequestHandler:
             self.expiry is Expiry.POSITION and request.public_fingerprint != live.public_fingerprint
         )
 
-    async def check(self, call: Call, seat: int) -> None:
-        """Raise UserError if the table can't make such a request about a seat (-1: none)."""
+    async def check(self, call: Call, seat: int | None) -> None:
+        """Raise UserError if the table can't make such a request about a seat (None: none)."""
 
     def check_answer(self, call: Call, request: Request) -> None:
         """Raise UserError if the caller may not agree to a request.
 
         By default, the holder of the seat that the request is about may not. Kinds extend this.
         """
-        if request.seat >= 0 and call.live.seat_of(call.person) == request.seat:
+        if request.seat is not None and call.live.seat_of(call.person) == request.seat:
             raise UserError(OWN_SEAT_ASKED)
 
     def check_denial(self, call: Call, request: Request) -> None:
@@ -127,16 +127,17 @@ async def ask_all(
     kind: RequestKind,
     words: str,
     *,
-    seat: int = -1,
-    target: int = -1,
+    seat: int | None = None,
+    target: int | None = None,
     heir: User | None = None,
 ) -> bool:
     """Post a request to everybody else who has to agree; return False if nobody does.
 
     In that case nothing is posted, and the calling function acts immediately. `words` continue the
     asker's name, as in *asks to pause all clocks*. `seat` is the seat that the request is about
-    (-1: none), `target` a number whose meaning depends on the kind, and `heir` the person who is to
-    get the seat or see hands. Raises UserError if the same request was posted within the last hour.
+    (None: none), `target` a number whose meaning depends on the kind, and `heir` the person who is
+    to get the seat or see hands. Raises UserError if the same request was posted within the last
+    hour.
     """
     live, services, rules = call.live, call.services, REQUEST_HANDLERS[kind]
     own = live.table.seat_of(call.person)
@@ -162,7 +163,9 @@ async def ask_all(
     return True
 
 
-def new_request(call: Call, kind: RequestKind, *, seat: int = -1, target: int = -1) -> Request:
+def new_request(
+    call: Call, kind: RequestKind, *, seat: int | None = None, target: int | None = None
+) -> Request:
     """Return a request by the caller at the table's present position; nothing is stored.
 
     The asker's own seat has agreed. `seat` and `target` are as in `ask_all`.
@@ -187,7 +190,7 @@ async def post_request(call: Call, request: Request, text: str, asked: Collectio
     next one.
     """
     services, live = call.services, call.live
-    subject = f"{request.kind} {request.seat}"
+    subject = request.kind if request.seat is None else f"{request.kind} {request.seat}"
     people = [live.seat(seat).person_id or 0 for seat in asked]
     pinged = await services.store.run(
         request_pings.claim_pings, table=live.id, subject=subject, people=people, at=services.now()

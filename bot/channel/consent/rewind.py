@@ -75,5 +75,5 @@ class Rewind(RequestHandler):
     async def carry_out(self, call: Call, request: Request) -> str:
         """Rewind the match; return a sentence about that."""
         tables, fingerprint = call.services.tables, request.public_fingerprint
-        await rewind(tables, call.live, request.target, fingerprint=fingerprint, by=call.by)
+        await rewind(tables, call.live, request.need_target(), fingerprint=fingerprint, by=call.by)
         return "Everybody agreed, so the match has been rewound."

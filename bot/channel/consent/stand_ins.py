@@ -100,11 +100,12 @@ class StandIn(RequestHandler):
 
     kind = RequestKind.STAND_IN
 
-    async def check(self, call: Call, seat: int) -> None:
+    async def check(self, call: Call, seat: int | None) -> None:
         """Raise UserError if a single voter would decide about a player who isn't absent.
 
         At a season's table nobody decides about others.
         """
+        assert seat is not None, "a stand-in plays a seat"
         live = call.live
         await need_authority_over_seat(call, seat)
         too_few = len(self.seats_to_ask(live, seat)) < MIN_VOTERS
@@ -113,5 +114,5 @@ class StandIn(RequestHandler):
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Bring the AI in; return a sentence about that."""
-        await stand_in_by_vote(call, request.seat)
+        await stand_in_by_vote(call, request.need_seat())
         return "All the others agreed, so an AI stands in."

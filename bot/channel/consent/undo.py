@@ -21,6 +21,7 @@ from bot.discord_errors import only_logged
 from bot.discord_limits import MAX_MESSAGE_LENGTH
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, actions, button, on, persistent_view
+from bot.interactions.table_buttons import TableButton
 from bot.messages import MAX_MESSAGES_SEARCHED
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
@@ -50,7 +51,7 @@ UNDONE_TO_LAST_REVEAL = (
 )
 
 
-@on("undo", new=True)
+@on("undo", new=True, at_table=TableButton("Undo", 30, has_fingerprint=True))
 @on("undoown", new=True)
 async def press_undo(call: Call, action: Action) -> None:
     """Show what the user's undo would take back.
@@ -284,7 +285,7 @@ class Undo(RequestHandler):
 
     async def carry_out(self, call: Call, request: Request) -> str:
         """Undo the answer; return a sentence about that. Raises NeedsConsent if more must agree."""
-        live, asker = call.live, request.seat
+        live, asker = call.live, request.need_seat()
         terms = UndoTerms(
             consent={*request.agreed, *_ai_seats(live)},
             fingerprint=request.public_fingerprint,
@@ -301,12 +302,12 @@ async def _count_answers_before(call: Call, request: Request) -> int:
     Secret answers that they gave after asking are undone too, because nobody may see that there are
     any.
     """
-    live, asker, revision = call.live, request.seat, -1
+    live, asker, revision = call.live, request.need_seat(), None
     # read again if the match has changed during the read
     while revision != live.match.revision:
         revision = live.match.revision
         steps = await call.services.store.read(
-            match_log.since, table=live.id, revision=request.target
+            match_log.since, table=live.id, revision=request.need_target()
         )
     later = [entry for step in steps for entry in step.entries if entry.seat == asker]
     return live.match.count_answers(asker) - len(later) - 1

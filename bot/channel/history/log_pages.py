@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from bot.channel.next_steps import next_step
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, Item, button, on, persistent_view
+from bot.interactions.table_buttons import TableButton
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, Page, log_page
+from storage.schema.records import Table
 
 LONGEST_SEARCH = 40
 """Maximum length of the words searched for, so that a button can carry them."""
 ANY_SEAT = "-"
+CHECK_OFFERED = "`/verify` checks the dice and sends the log"
+LOG_OFFERED = "**Log** shows everything that happened."
 
 
 async def reply_log(call: Call, sought: LogQuery) -> None:
@@ -62,7 +67,13 @@ def page_button(live: LiveTable, sought: LogQuery, words: str) -> Item:
     return button(_page_action(live, sought, sought.page), words)
 
 
-@on("log", new=True)
+@next_step(20)
+def log_words(table: Table) -> str:
+    """Return the sentence below a result about the log."""
+    return LOG_OFFERED if table.sealed else f"{CHECK_OFFERED}; {LOG_OFFERED}"
+
+
+@on("log", new=True, at_table=TableButton("Log", 40, lambda _live: True))
 async def show_log(call: Call, _: Action) -> None:
     """Reply to the user with the latest page of the log."""
     await reply_log(call, LogQuery())

@@ -9,6 +9,7 @@ import discord
 from bot.interactions.call import Call
 from bot.interactions.paged_lists import LAST_ROW, Listing, ListItem, paged_list, show_list
 from bot.interactions.presses import Action, Item, button, on
+from bot.interactions.table_buttons import TableButton, has_result
 from bot.services import Interaction, Services
 from bot.tables import notes as table_notes
 from bot.tables.live_table import LiveTable
@@ -59,7 +60,7 @@ def _note_line(live: LiveTable, diary: Diary, number: int, placed: PlacedNote, p
     lines = live.lines_for(diary.news_of(placed.note), live.visible_seat(person))
     move = f" {truncate(' '.join(lines), LONGEST_MOVE)}" if lines else ""
     when = discord.utils.format_dt(placed.note.at, "d")
-    if placed.length < 0:
+    if placed.length is None:
         move = f" ~~{move.strip() or 'A move'}~~ (undone)"
     return f"{number}. {when}{move}\n“{escape(placed.note.text)}”"
 
@@ -94,7 +95,8 @@ def _sharing_buttons(live: LiveTable, own: Sequence[PlacedNote]) -> list[Item]:
     ]
 
 
-@on("notes", new=True)
+# for everybody: whether anybody has notes is nobody else's business
+@on("notes", new=True, at_table=TableButton("My notes", 80, has_result))
 async def show_notes(call: Call, _: Action) -> None:
     """Show the user their own notes."""
     await reply_notes(call)

@@ -48,7 +48,7 @@ async def reply_recap(call: Call) -> None:
 async def _last_note(call: Call) -> str:
     """Return the reader's own last note as a line; empty if there is none."""
     diary = await read_diary(call.services.store, call.live, call.person)
-    own = [each for each in diary.notes if not each.author and each.length >= 0]
+    own = [each for each in diary.notes if not each.author and each.length is not None]
     return own[-1].line if own else ""
 
 

@@ -8,7 +8,8 @@ import discord
 
 from bot.discord_limits import MAX_ALT_TEXT, MAX_MESSAGE_LENGTH
 from bot.interactions.call import Call
-from bot.interactions.presses import Action, Item, button, on
+from bot.interactions.presses import Action, on
+from bot.interactions.table_buttons import TableButton, is_over
 from bot.tables.history.endings import turning_lines
 from bot.tables.history.verdicts import verdict_on
 from bot.tables.live_table import LiveTable
@@ -22,14 +23,12 @@ from storage.schema.records import TableState
 NO_RESULT = "It was closed without a result. The replay shows what everybody saw."
 
 
-def replay_button(live: LiveTable) -> list[Item]:
-    """Return the *Replay* button in a list; an empty list if no match began."""
-    if live.match_or_none is None:
-        return []
-    return [button(Action(live.id, "replay"), "Replay")]
+def has_replay(live: LiveTable) -> bool:
+    """Return whether a table's match has begun and is over, and no duplicate of it still plays."""
+    return is_over(live) and not live.table.sealed and live.match_or_none is not None
 
 
-@on("replay", new=True)
+@on("replay", new=True, at_table=TableButton("Replay", 60, has_replay))
 async def replay(call: Call, _: Action) -> None:
     """Show the user the finished match as an animation."""
     await reply_replay(call)

@@ -14,6 +14,7 @@ from bot.interactions.acknowledgement import edit_response
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, Item, button, on
 from bot.interactions.replies import as_file
+from bot.interactions.table_buttons import TableButton, has_result
 from bot.tables.live_table import LiveTable
 from bot.tables.pictures.story_chapters import Chapter, chapters
 from bot.tables.seasons.table_sentences import season_and_round
@@ -24,7 +25,6 @@ from bot.words.results import headline
 from bot.words.story_page import Figure, Quote, story_page
 from rules import catalogue
 from storage.database.store import Store
-from storage.schema.records import TableState
 
 CHAPTERS_PER_PAGE = 4
 """Pictures per page; a message can hold 10 files, but nobody scrolls through that many."""
@@ -38,18 +38,7 @@ STORY_FILE_SENT = (
 )
 
 
-def story_buttons(live: LiveTable) -> list[Item]:
-    """Return *Story* and *My notes*; none for a match without a result."""
-    if live.table.state is not TableState.FINISHED or live.match_or_none is None:
-        return []
-    # always both: whether anybody has notes is nobody else's business
-    return [
-        button(Action(live.id, "story"), "Story"),
-        button(Action(live.id, "notes"), "My notes"),
-    ]
-
-
-@on("story", new=True)
+@on("story", new=True, at_table=TableButton("Story", 70, has_result))
 async def show_story(call: Call, _: Action) -> None:
     """Show the user the story of the match that is over."""
     await reply_story(call)

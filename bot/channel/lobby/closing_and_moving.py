@@ -18,7 +18,7 @@ from bot.tables.seat_changes import charge_for_closing
 from bot.tables.seats_to_ping import is_last_person
 from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
-from storage.schema.records import Place, Post
+from storage.schema.records import ChannelAddress, Post
 
 
 async def close_or_ask(call: Call) -> None:
@@ -96,10 +96,13 @@ async def _close(call: Call) -> None:
     await call.reply(f"Table {call.live.id} is closed.", view=None)
 
 
-async def move(services: Services, live: LiveTable, place: Place) -> None:
+async def move(services: Services, live: LiveTable, channel: ChannelAddress) -> None:
     """Store a table's new channel or thread, and repost its message there soon."""
     await services.store.run(
-        table_message.move, table=live.id, channel_id=place.channel_id, thread_id=place.thread_id
+        table_message.move,
+        table=live.id,
+        channel_id=channel.channel_id,
+        thread_id=channel.thread_id,
     )
     await services.tables.refresh(live)
     services.poster.schedule_update(live.id)

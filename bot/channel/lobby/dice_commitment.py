@@ -24,7 +24,7 @@ def commitment_post(table: Table) -> Post:
     return Post(
         f"rolls and draws come from a secret with the SHA-256 `{table.commitment}` and from "
         "this message's ID, which nobody can know in advance; "
-        f"{after} /verify shows both. {shared}{absent}",
+        f"{after} /verify shows the players both. {shared}{absent}",
         is_commitment=True,
     )
 

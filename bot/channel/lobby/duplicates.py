@@ -24,7 +24,7 @@ MOST_DUPLICATES = 4
 async def open_duplicates(
     services: Services, new: NewTable, count: int, terms: TableTerms
 ) -> list[Table]:
-    """Open `count` lobbies with one deal; if one can't be posted, all are removed.
+    """Open `count` lobbies with one deal; if one can't be posted, remove all and raise the error.
 
     Their host sits in the first seat of the first table. Raises UserError for terms that the host
     doesn't meet.
@@ -32,7 +32,7 @@ async def open_duplicates(
 
     def create(session: Session) -> list[Table]:
         """Store the tables, their shared secret and its commitment; return the tables."""
-        guild = new.place.guild_id
+        guild = new.channel.guild_id
         check(
             session, terms.required, person_id=new.host_id, guild_id=guild, demand=OWN_REQUIREMENT
         )

@@ -25,7 +25,7 @@ from render import AI, CLOCK
 from rules import catalogue
 from storage.matches import matches
 from storage.schema.people_records import TableTerms
-from storage.schema.records import KeptSeat, Place, Post, Table, TableState
+from storage.schema.records import ChannelAddress, KeptSeat, Post, Table, TableState
 from storage.tables import dice_seed, lobby, outbox
 from storage.tables.lobby import NewTable
 
@@ -85,12 +85,12 @@ def checked_options(game: str, ai_seats: int, options: Mapping[str, str]) -> dic
 
 
 def new_table(
-    services: Services, host: User, place: Place, game: str, options: Mapping[str, str]
+    services: Services, host: User, channel: ChannelAddress, game: str, options: Mapping[str, str]
 ) -> NewTable:
     """Return the data of a table that is opened at this moment; nothing is stored."""
     return NewTable(
         game=game,
-        place=place,
+        channel=channel,
         host_id=host.id,
         host_name=display_name(host),
         options=options,
@@ -119,7 +119,7 @@ async def open_table(
         table = open_with_seats(session, replace(new, seed=dice_seed.new_secret()), levels)
         # the kept seats of a rematch need no record
         if not kept:
-            guild = new.place.guild_id
+            guild = new.channel.guild_id
             check(
                 session,
                 terms.required,
@@ -210,7 +210,10 @@ async def leave(call: Call, _: Action) -> None:
 
 @on("addai")
 async def add_ai(call: Call, action: Action) -> None:
-    """Seat an AI of the chosen level, or of the default one."""
+    """Seat an AI of the chosen level, or of the default one; a full duplicate table then begins.
+
+    Raises UserError unless the user is the host and a seat is free.
+    """
 
     def sit(session: Session, table: Table) -> Table:
         """Seat the AI if the user is the host; return the updated table."""

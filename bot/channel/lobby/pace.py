@@ -81,7 +81,7 @@ def named_pace(name: str) -> Pace | None:
 
 
 def pace_fields(now: Pace | None) -> list[Field]:
-    """Return form fields for the pace and its parts, filled with the current pace `now`."""
+    """Return form fields for the pace, its parts and its days off, filled with the pace `now`."""
     name = next((name for name, offered in PACES.items() if _is_based_on(offered, now)), "none")
     first = Field("pace", "Pace", PARTS_NEED_CLOCKS, tuple(PACE_TITLES.items()), filled=(name,))
     parts = [_part_field(part, now, PACES[name]) for part in PACE_PARTS]

@@ -1,49 +1,40 @@
-"""Next steps after the end, above all rematches, in which everybody moves up one seat."""
+"""Rematches, in which everybody moves up one seat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.channel.lobby.lobby import checked_options, join, new_table, open_table
+from bot.channel.next_steps import next_step
 from bot.interactions.call import Call
-from bot.interactions.presses import Action, Item, button, on
+from bot.interactions.presses import Action, on
+from bot.interactions.table_buttons import TableButton, is_over
 from bot.services import Services
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.names import display_name
-from rules import catalogue
 from storage.consent import request_pings
 from storage.schema.people_records import TableTerms
-from storage.schema.records import KeptSeat, Place, Post, Seat, Table, TableState
+from storage.schema.records import ChannelAddress, KeptSeat, Post, Seat, Table, TableState
 from storage.tables import lookups
 
-NEXT_STEPS = (
-    "-# **Rematch** opens a table with the same settings and waits for everybody; all players "
-    "move up one seat. `/verify` checks the dice and sends the log; **Log** shows everything that "
-    "happened."
+REMATCH_OFFERED = (
+    "**Rematch** opens a table with the same settings and waits for everybody; all players "
+    "move up one seat."
 )
-NEXT_STEPS_OF_DUPLICATE = (
-    "-# **Rematch** opens a table with the same settings; **Log** shows everything that happened."
-)
-REVIEW_OFFERED = " `/hint` privately shows you which of your answers cost you most."
+DUPLICATE_REMATCH_OFFERED = "**Rematch** opens a table with the same settings."
 NOT_A_PLAYER = (
     "Only those who played at table {table} can ask for a rematch. Use /table new to open your own."
 )
 
 
-def next_steps(table: Table) -> str:
-    """Return the line below a result about rematch, log and review."""
-    if table.sealed:
-        return NEXT_STEPS_OF_DUPLICATE
-    return NEXT_STEPS if catalogue[table.game].plans else NEXT_STEPS + REVIEW_OFFERED
+@next_step(10)
+def rematch_words(table: Table) -> str:
+    """Return the sentence below a result about a rematch."""
+    return DUPLICATE_REMATCH_OFFERED if table.sealed else REMATCH_OFFERED
 
 
-def rematch_button(table: Table) -> Item:
-    """Return the button that opens a lobby like the one in which an ended match began."""
-    return button(Action(table.id, "again"), "Rematch")
-
-
-@on("again", new=True)
+@on("again", new=True, at_table=TableButton("Rematch", 90, is_over))
 async def rematch(call: Call, _: Action) -> None:
     """Open a rematch's lobby; join the one that somebody else has opened.
 
@@ -107,11 +98,11 @@ async def _open_table_and_post(
     services, table = call.services, call.live.table
     levels = [seat.ai_level for seat in order if seat.ai_level]
     kept = [KeptSeat(seat.name, seat.person_id) for seat in order] if others else []
-    place = Place(table.guild_id, table.channel_id, table.thread_id)
+    channel = ChannelAddress(table.guild_id, table.channel_id, table.thread_id)
     options = checked_options(table.game, len(levels), table.options)
     opened = await open_table(
         services,
-        new_table(services, call.interaction.user, place, table.game, options),
+        new_table(services, call.interaction.user, channel, table.game, options),
         levels=levels,
         terms=TableTerms(table.pace, len(order) if others else None, table.rated, table.required),
         kept=kept,
@@ -147,13 +138,11 @@ async def _lobby_here(services: Services, record: Table) -> Table | None:
     tables = await services.store.read(
         lookups.tables_in,
         guild_id=record.guild_id,
-        channel_id=record.place,
+        channel_id=record.message_channel_id,
         states=(TableState.LOBBY,),
     )
-    return next(
-        (table for table in tables if (table.game, table.place) == (record.game, record.place)),
-        None,
-    )
+    same = record.game, record.message_channel_id
+    return next((each for each in tables if (each.game, each.message_channel_id) == same), None)
 
 
 async def _post_or_forget(services: Services, live: LiveTable) -> None:

@@ -368,7 +368,7 @@ class Reminders:
 
         if not await self.store.run(confirm):
             for message in sent.messages:
-                await self.pings.messages.delete(message.place, message.id)
+                await self.pings.messages.delete(message.channel_id, message.id)
         elif clock.reminder not in (None, reminder) or clock.pings + 1 == MAX_REMINDERS:
             await self.tables.refresh(live)
             self.poster.schedule_update(live.id)

@@ -56,10 +56,13 @@ Send = TypeVar("Send", bound=Callable[[Any, Notice, Person], Awaitable[None]])
 def sends(kind: str, reason: str) -> Callable[[Send], Send]:
     """Register a function that sends a kind of notice, with the reason shown for it (a decorator).
 
-    For example, `@sends(NoticeKind.OVER, "the match is over")`.
+    For example, `@sends(NoticeKind.OVER, "the match is over")`. Raises ValueError if the kind
+    already has one.
     """
 
     def register(send: Send) -> Send:
+        if kind in NOTICE_SENDERS:
+            raise ValueError(f"two senders of {kind}")
         NOTICE_SENDERS[kind] = NoticeSender(send, reason)
         return send
 
@@ -178,10 +181,10 @@ class Notices:
             return False
         if notice.claimed_at >= self._begun and not tried:
             return False
-        place = await self.pings.messages.conversation(person.id)
+        conversation = await self.pings.messages.conversation(person.id)
         after = notice.claimed_at - MAX_CLOCK_SKEW
         async for message in self.pings.messages.latest_in(
-            place, MAX_MESSAGES_SEARCHED, after=after
+            conversation, MAX_MESSAGES_SEARCHED, after=after
         ):
             if DIGEST_KEY in [action.key for action in actions(message)]:
                 return True
@@ -199,7 +202,9 @@ class Notices:
         Others read this channel, and need not know about tables in other channels.
         """
         live = waiting[0][0]
-        local = [entry for entry in waiting if entry[0].place == live.place]
+        local = [
+            entry for entry in waiting if entry[0].message_channel_id == live.message_channel_id
+        ]
         view = digest_layout(
             local,
             labels,

@@ -84,7 +84,7 @@ def ping_text(
     tail = PING_ENDINGS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
     tail += f" Your clock runs out soon.{cost}" if cost else ""
-    if tail and not wanted.endswith((".", "?", "!")):
+    if not wanted.endswith((".", "?", "!")):
         wanted += "."
     waits = "is waiting" if why is PingReason.TURN else "is still waiting"
     return f"<@{person_id}>, {live.title} {waits} for you (asked {since}): {wanted}{tail}"
@@ -135,9 +135,9 @@ class Pings:
         if not direct_rejected and not wants_channel_pings(person):
             return Sent(direct=direct)
         view = ping_layout(live, clock.seat, text, DIRECT_REJECTED if direct_rejected else "")
-        place = live.place
+        channel = live.message_channel_id
         sent = await self.messages.send(live, people=[person.id], view=view, nonce=clock.nonce)
-        return Sent(MessageAddress(place, sent.id), direct, direct_rejected)
+        return Sent(MessageAddress(channel, sent.id), direct, direct_rejected)
 
     async def direct(
         self, person: int, nonce: str, view: discord.ui.LayoutView
@@ -157,23 +157,25 @@ class Pings:
         assert clock.claimed_at is not None
         after, direct, posted = clock.claimed_at - MAX_CLOCK_SKEW, None, None
         if wants_direct_pings(person):
-            place = await self.messages.conversation(person.id)
-            direct = await self._find_ping(place, live, clock.seat, after)
+            conversation = await self.messages.conversation(person.id)
+            direct = await self._find_ping(conversation, live, clock.seat, after)
         if direct is None or wants_channel_pings(person):
-            posted = await self._find_ping(live.place, live, clock.seat, after)
+            posted = await self._find_ping(live.message_channel_id, live, clock.seat, after)
         return Sent(posted, direct) if posted or direct else None
 
     async def _find_ping(
-        self, place: int, live: LiveTable, seat: int, after: datetime
+        self, channel_id: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageAddress | None:
         """Return a seat's ping in channel `place` since the moment `after`; None if not found."""
         meant = (live.id, "mute", seat)
         try:
-            async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
+            async for message in self.messages.latest_in(
+                channel_id, MAX_MESSAGES_SEARCHED, after=after
+            ):
                 if meant in [
                     (action.table, action.verb, action.seat) for action in actions(message)
                 ]:
-                    return MessageAddress(place, message.id)
+                    return MessageAddress(channel_id, message.id)
         except discord.HTTPException as refusal:
             if not is_final_rejection(refusal):
                 raise
@@ -191,7 +193,7 @@ class Pings:
         try:
             async for message in self.messages.latest(live, MAX_MESSAGES_SEARCHED):
                 if await self._adopt_or_reject(live, message):
-                    await self._remove(live, MessageAddress(live.place, message.id))
+                    await self._remove(live, MessageAddress(live.message_channel_id, message.id))
         except PASSING_ERRORS as error:
             self.unsure.add(live.id)
             log.warning("old pings not found", table=live.id, why=str(error))
@@ -200,7 +202,7 @@ class Pings:
 
     async def _remove(self, live: LiveTable, left: MessageAddress) -> None:
         """Delete a message; if that fails, store it for a later deletion."""
-        if not await self.messages.delete(left.place, left.id, home=live.place):
+        if not await self.messages.delete(left.channel_id, left.id, home=live.message_channel_id):
             await self.store.run(table_message.schedule_deletion, table=live.id, message=left)
             await self.tables.refresh(live)
 
@@ -211,7 +213,7 @@ class Pings:
         """
         verbs = {action.verb: action.seat for action in actions(message) if action.table == live.id}
         if "mute" in verbs:
-            reminder, seat = MessageAddress(live.place, message.id), verbs["mute"]
+            reminder, seat = MessageAddress(live.message_channel_id, message.id), verbs["mute"]
             adopt = partial(pings.store_reminder, table=live.id, seat=seat, reminder=reminder)
             return not await self.store.run(adopt)
         return bool(TABLE_MESSAGE_VERBS & verbs.keys()) and live.table.message_id not in (

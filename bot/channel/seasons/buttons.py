@@ -182,7 +182,7 @@ def _tables_to_finish(session: Session, season: int, person: int) -> str:
     """Return a sentence with links to tables that somebody still has to finish; may be empty."""
     tables = pairings.open_tables_of(session, season=season, person_id=person)
     in_play = [matches.find(session, table=table) for table in tables]
-    links = listed([f"<#{table.place}>" for table in in_play if table is not None])
+    links = listed([f"<#{table.message_channel_id}>" for table in in_play if table is not None])
     return f" You still have to finish your tables in play: {links}." if links else ""
 
 
@@ -281,8 +281,8 @@ def _pairing_line(
     others = [names.get(other, SOMEBODY) for other in pairing.people if other != person]
     against = f" against {', '.join(others)}" if others else ""
     seat = next(seat for seat in pairing.seats if seat.person_id == person)
-    place = table.place if table is not None else season.channel_id
-    where = f" in <#{place}>" if table is not None else ""
+    channel = table.message_channel_id if table is not None else season.channel_id
+    where = f" in <#{channel}>" if table is not None else ""
     if pairing.state is PairingState.ENDED:
         points = f"{bold_points(seat.points or 0)} ({reason_words(seat.why)})"
         return f"Round {pairing.round + 1}{against}{where}: {points}"

@@ -68,7 +68,7 @@ class Overview(NamedTuple):
     relegated: Sequence[int] = ()
     finished: Table | None = None
     """After the end: a table that has come to a result."""
-    places: Sequence[int] = ()
+    table_channels: Sequence[int] = ()
     """Threads of the open tables."""
     sizes: Sequence[int] = ()
     """Numbers of people at the tables of the latest round."""
@@ -103,7 +103,7 @@ def overview(session: Session, season_id: int) -> Overview:
         promoted,
         relegated,
         finished,
-        lifecycle.table_places(session, season),
+        lifecycle.table_channels(session, season),
         lifecycle.table_sizes_of(session, season, _count_begun(rounds) - 1),
         lifecycle.last_cut_off(session, season),
     )
@@ -160,7 +160,7 @@ def _progress_line(shown: Overview) -> list[str]:
             )
         )
         count = f"Round {max(_count_begun(shown.rounds), 1)} of {len(shown.rounds)}"
-        links = table_links(shown.places)
+        links = table_links(shown.table_channels)
         return [
             f"{count}; {played} in play{links}.{when}",
             *size_lines(season, shown.sizes, len(shown.groups)),
@@ -187,7 +187,8 @@ def _result_lines(shown: Overview) -> list[str]:
     if (table := shown.finished) is not None and table.game in catalogue:
         # its thread, because its message may be posted again; it's named after game and table
         lines.append(
-            f"Read how a match went with **Story** or `/story`, for example in <#{table.place}>."
+            "Read how a match went with **Story** or `/story`, for example in "
+            f"<#{table.message_channel_id}>."
         )
     return lines
 

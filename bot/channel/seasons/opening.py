@@ -20,7 +20,7 @@ from bot.words.names import display_name, escape, truncate
 from render import LruCache
 from rules import catalogue
 from rules.kernel.sentences import counted
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 from storage.seasons import seasons
 from storage.seasons.seasons import Terms
 
@@ -37,7 +37,7 @@ AS_ASKED, BETTER = "asked", "better"
 class Order(NamedTuple):
     """A moderator's order to open a season."""
 
-    place: Place
+    channel: ChannelAddress
     person: int
     terms: Terms
     days: int
@@ -60,7 +60,7 @@ async def open_or_warn(services: Services, interaction: Interaction, order: Orde
         await _open(services, interaction, order)
         return
     await services.store.read(
-        seasons.check_free, guild_id=order.place.guild_id, channel_id=order.place.channel_id
+        seasons.check_free, guild_id=order.channel.guild_id, channel_id=order.channel.channel_id
     )
     _ORDERS.put(interaction.id, order)
     await interaction.edit_original_response(
@@ -107,13 +107,13 @@ async def _open(services: Services, interaction: Interaction, order: Order) -> N
     """
     terms = order.terms
     if not terms.name:
-        known = await services.store.read(seasons.of_guild, guild_id=order.place.guild_id)
+        known = await services.store.read(seasons.of_guild, guild_id=order.channel.guild_id)
         start = entering.due_in(order.days, services.now())
         names = {season.name for season in known}
         terms = replace(terms, name=default_name(terms.games, start, names))
     season = await services.store.run(
         entering.open_season,
-        place=order.place,
+        channel=order.channel,
         host_id=interaction.user.id,
         host_name=display_name(interaction.user),
         terms=terms,

@@ -61,10 +61,10 @@ def _with_sizes(season: Season, sizes: Sequence[int], groups: int, *, start: str
     return f"{start}{listed(tables)}, {why}"
 
 
-def table_links(places: Sequence[int]) -> str:
+def table_links(channels: Sequence[int]) -> str:
     """Return links to the threads of open tables, after a colon; empty without any."""
-    links = [f"<#{place}>" for place in places[:MAX_TABLES_LINKED]]
-    more = len(places) - len(links)
+    links = [f"<#{channel}>" for channel in channels[:MAX_TABLES_LINKED]]
+    more = len(channels) - len(links)
     if not links:
         return ""
     return f": {', '.join(links)}{f' and {more} more' if more else ''}"

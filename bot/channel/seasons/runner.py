@@ -212,10 +212,12 @@ class SeasonRunner:
         return posted.id
 
     async def _find_message(
-        self, place: int, after: datetime, words: str
+        self, channel_id: int, after: datetime, words: str
     ) -> discord.Message | None:
         """Return the bot's message since `after` with these words; None: there is none."""
-        async for message in self.messages.latest_in(place, MAX_MESSAGES_SEARCHED, after=after):
+        async for message in self.messages.latest_in(
+            channel_id, MAX_MESSAGES_SEARCHED, after=after
+        ):
             own = message.author.id == self.messages.client.application_id
             if own and words in message.content:
                 return message
@@ -304,9 +306,9 @@ class SeasonRunner:
 
         The message is then forgotten, so that the next update posts a new one.
         """
-        place = self.messages.client.get_partial_messageable(season.channel_id)
+        channel = self.messages.client.get_partial_messageable(season.channel_id)
         try:
-            return await place.get_partial_message(message).edit(
+            return await channel.get_partial_message(message).edit(
                 content=words, view=view, allowed_mentions=discord.AllowedMentions.none()
             )
         except discord.HTTPException as failure:

@@ -107,9 +107,9 @@ class StandingsPicture:
 
     async def _attach(self, season: Season, message: int, files: Sequence[discord.File]) -> None:
         """Replace the files of a season's message."""
-        place = self.messages.client.get_partial_messageable(season.channel_id)
+        channel = self.messages.client.get_partial_messageable(season.channel_id)
         try:
-            await place.get_partial_message(message).edit(
+            await channel.get_partial_message(message).edit(
                 attachments=files,
                 allowed_mentions=discord.AllowedMentions.none(),
             )

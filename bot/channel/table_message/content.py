@@ -9,18 +9,17 @@ import discord
 
 from bot import layouts
 from bot.channel.clocks import clock_words
-from bot.channel.history.replay import replay_button
-from bot.channel.history.story import story_buttons
 from bot.channel.lobby.dice_commitment import sealed_line, seed_line
 from bot.channel.lobby.lobby import lobby_items
 from bot.channel.lobby.lobby_texts import lobby_texts
-from bot.channel.lobby.rematch import next_steps, rematch_button
 from bot.channel.mentions import mention
+from bot.channel.next_steps import next_steps
 from bot.channel.offered_seats import open_seat_lines, stand_in_ends
 from bot.channel.table_message.latest_move import latest_move
 from bot.channel.table_message.outlook import outlook_lines
 from bot.discord_limits import MAX_LAYOUT_LENGTH, MAX_ROW_BUTTONS
-from bot.interactions.presses import Action, Item, Press, button, number_alike
+from bot.interactions.presses import HANDLERS, Action, Item, Press, button, number_alike
+from bot.interactions.table_buttons import TableButton
 from bot.panel.text import AND_MORE
 from bot.tables.ai.thinking import style_of
 from bot.tables.live_table import LiveTable
@@ -33,7 +32,7 @@ from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names
 from bot.words.news import DETAIL_PREFIX, HEADLINE_PREFIX
 from bot.words.results import TURNS_TITLE, result_lines
-from render import CLOCK, ZOOM, cover_icon, extras
+from render import ZOOM, cover_icon, extras
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches import match_log, matches
@@ -186,14 +185,14 @@ async def _final_contents(
     if table.deal is not None and not table.sealed:
         lines += comparison_lines(await store.read(deals.sharing, deal=table.deal))
     small = "\n".join([await _dice_line(store, live), next_steps(table)])
-    places = "\n".join(lines)
-    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, places, small]))
+    ranking = "\n".join(lines)
+    room = MAX_LAYOUT_LENGTH - PICTURE_ERROR_LENGTH - len("\n".join([title, lead, ranking, small]))
     turning = fit_turning_points(turns, room)
     lines = [line for line in await recent_lines(store, live) if not line.startswith(DETAIL_PREFIX)]
     named = [live.with_names(line.removeprefix(HEADLINE_PREFIX)) for line in lines]
     recent = fit_news(named, room - len("\n".join(turning)))
     # below the pictures, of which the first shows the same at a glance
-    news = "\n".join([places, *turning, *recent])
+    news = "\n".join([ranking, *turning, *recent])
     return Contents(title, lead, news=news, small=small, items=items, accent=GOLD)
 
 
@@ -334,37 +333,40 @@ def _new_to_somebody(
 
 def status_items(live: LiveTable) -> list[Item]:
     """Return the buttons of a table's message, in the order shown."""
-    table = live.table
-    if table.state is TableState.LOBBY:
-        return lobby_items(table)
-    further = _extra_buttons(live)
-    if table.state is not TableState.RUNNING:
-        log = button(Action(table.id, "log"), "Log")
-        past = [] if table.sealed else [*replay_button(live), *story_buttons(live)]
-        return _in_rows([log, *past, rematch_button(table), *further])
-    return _in_rows(
-        [
-            button(Action(table.id, "play"), "Play", discord.ButtonStyle.primary),
-            button(Action(table.id, "mine"), "My view"),
-            button(Action(table.id, "undo", fingerprint=live.public_fingerprint), "Undo"),
-            button(Action(table.id, "log"), "Log"),
-            *([button(Action(table.id, "clock"), "Clock", icon=CLOCK)] if table.pace else []),
-            *further,
-        ]
+    if live.table.state is TableState.LOBBY:
+        return lobby_items(live.table)
+    offered = [
+        (handler.at_table, verb)
+        for verb, handler in HANDLERS.items()
+        if handler.at_table is not None
+    ]
+    shown = sorted(
+        [(each, verb) for each, verb in offered if each.is_shown(live)],
+        key=lambda entry: entry[0].order,
     )
+    buttons = [_table_button(live, each, verb) for each, verb in shown]
+    return _in_rows([*buttons, *_extra_buttons(live)])
+
+
+def _table_button(live: LiveTable, shown: TableButton, verb: str) -> Item:
+    """Return the button that a handler has in the table's message."""
+    fingerprint = live.public_fingerprint if shown.has_fingerprint else 0
+    style = discord.ButtonStyle.primary if shown.primary else discord.ButtonStyle.secondary
+    action = Action(live.id, verb, fingerprint=fingerprint)
+    return button(action, shown.label, style, icon=shown.icon)
 
 
 def _in_rows(items: Sequence[Item]) -> list[Item]:
     """Return the buttons, those below the message assigned to rows of five."""
     below = [item for item in items if not _is_beside(item)]
-    for place, item in enumerate(below):
-        item.item.row = place // MAX_ROW_BUTTONS  # type: ignore[attr-defined]
+    for index, item in enumerate(below):
+        item.item.row = index // MAX_ROW_BUTTONS  # type: ignore[attr-defined]
     return list(items)
 
 
 def _extra_buttons(live: LiveTable) -> list[Item]:
     """Return *Zoom*, and a button for each extra picture that the game has now."""
-    places = extras(live.match.view(None)) if live.match_or_none is not None else ()
+    pictures = extras(live.match.view(None)) if live.match_or_none is not None else ()
     named = [(ZOOM, "Zoom")] if live.match_or_none is not None else []
-    named += [(extra.name, extra.title) for extra in places]
+    named += [(extra.name, extra.title) for extra in pictures]
     return [button(Action(live.id, name), title) for name, title in named]

@@ -31,7 +31,7 @@ def host_notification(
             "when you invite me again."
         )
     reason = failure.text or str(failure.code)
-    start = f"I can't post at {live.title} in <#{live.place}> ({reason})"
+    start = f"I can't post at {live.title} in <#{live.message_channel_id}> ({reason})"
     if next_try is None:
         return f"{start}, so the table is paused. Move it with `/table where` in another channel."
     when = discord.utils.format_dt(next_try, "f")

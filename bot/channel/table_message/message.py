@@ -217,7 +217,7 @@ class TableMessage:
         EDIT_REJECTED: Discord doesn't allow the edit, so it has to be reposted.
         """
         table, known = next_message.table, next_message.table.message_id or 0
-        posted = MessageAddress(table.place, known)
+        posted = MessageAddress(table.message_channel_id, known)
         # an edit that changes nothing still counts against the channel's rate limit
         if self._shown.get(live) == (known, next_message.digest):
             await self._store_posted(live, next_message, posted)
@@ -250,7 +250,7 @@ class TableMessage:
 
     async def _repost(self, live: LiveTable, next_message: NextMessage) -> Outcome:
         """Post the message again at the channel's end, and delete the previous one."""
-        table, place = next_message.table, live.place
+        table, channel = next_message.table, live.message_channel_id
         try:
             sent, view = await self._send(live, next_message)
         except discord.HTTPException as failure:
@@ -263,11 +263,11 @@ class TableMessage:
             # one that was sent before and not noted, after which somebody answered in secret
             await self.messages.edit(live, sent.id, *next_message.layout())
         self._shown[live] = sent.id, next_message.digest
-        obsolete, posted = self.obsolete.of_table(live), MessageAddress(place, sent.id)
+        obsolete, posted = self.obsolete.of_table(live), MessageAddress(channel, sent.id)
         # `posted` too: if noting it fails, the next post deletes it
         obsolete.update([*table.messages_to_delete, posted])
         if table.message_id is not None:
-            obsolete.add(MessageAddress(table.place, table.message_id))
+            obsolete.add(MessageAddress(table.message_channel_id, table.message_id))
             self.classic_messages.discard(table.message_id)
         # before it is noted: after a crash here the same message is sent again, and is one
         deletions = await self.obsolete.delete(live, except_id=sent.id)
@@ -349,6 +349,8 @@ def nonce(live: LiveTable, mentions: Collection[int]) -> str:
 
 def _contents_digest(live: LiveTable, contents: Contents, board: Struct | None) -> bytes:
     """Return 16 bytes that change with the message's contents or board."""
-    parts = contents.layout().to_components()  # type: ignore[no-untyped-call]
-    shown = msgspec.json.encode((parts, board, live.table.palette))
+    # not of the layout, which would be built once more to be sent
+    buttons = [item.to_component_dict() for item in contents.items]
+    texts = contents._replace(items=())
+    shown = msgspec.json.encode((texts, buttons, board, live.table.palette))
     return blake2b(shown, digest_size=16).digest()

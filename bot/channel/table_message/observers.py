@@ -8,13 +8,13 @@ from bot.channel.table_message.private_views import reply_hand, reply_late, repl
 from bot.discord_errors import PASSING_ERRORS
 from bot.interactions.call import Call
 from bot.interactions.presses import Action, Item, on, select
+from bot.interactions.table_buttons import TableButton
 from bot.tables import consent
 from bot.tables.history.past_boards import histories_of
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.names import escape
 from storage.matches import observers
-from storage.matches.observers import ALL_SEATS
 
 SEES_NO_SINGLE_HAND = "To advise, you must see exactly one hand at table {table}."
 NO_LATE_HANDS = (
@@ -33,10 +33,10 @@ async def shown_hands(call: Call) -> list[int]:
         observers.shown_to, table=call.live.id, person_id=call.person
     )
     held = consent.seats_of_people(call.live, with_absent=True)
-    return [seat for seat in held if seat in shown or ALL_SEATS in shown]
+    return [seat for seat in held if seat in shown or None in shown]
 
 
-@on("mine", new=True, in_panel=True)
+@on("mine", new=True, in_panel=True, at_table=TableButton("My view", 20))
 async def mine(call: Call, _: Action) -> None:
     """Show the user's own board and hand, or to an observer a hand that they are shown."""
     await reply_mine(call)
@@ -80,7 +80,8 @@ def _menu_of_hands(live: LiveTable, seats: list[int], seat: int) -> list[Item]:
 async def show_late(call: Call, seat: int | None = None) -> None:
     """Reply with an earlier board, or with a seat's hand then, and a menu of hands.
 
-    Raises UserError if the players don't show hands late, or if too few rounds have passed.
+    Raises UserError if the players don't show hands late, if too few rounds have passed, or for an
+    AI's seat.
     """
     live, services = call.live, call.services
     rounds = await services.store.read(observers.rounds_late, table=live.id)

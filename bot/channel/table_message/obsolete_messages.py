@@ -41,7 +41,9 @@ class ObsoleteMessages:
         for message in sorted(obsolete):
             if message.id == except_id:
                 continue
-            if await self.messages.delete(message.place, message.id, home=live.place):
+            if await self.messages.delete(
+                message.channel_id, message.id, home=live.message_channel_id
+            ):
                 deleted.append(message)
             else:
                 failed.append(message)

@@ -17,10 +17,12 @@ async def send_posts(store: Store, messages: Messages, live: LiveTable) -> None:
     """
     for post in live.table.outbox:
         words = f"{live.title}: {post.words}"
-        place, nonce = live.place, post.nonce
+        channel, nonce = live.message_channel_id, post.nonce
         if post.is_commitment:  # verifying the dice quotes its wording
             sent = await messages.send(live, words, people=post.people, nonce=nonce)
         else:
             view = layouts.plain(words)
             sent = await messages.send(live, people=post.people, view=view, nonce=nonce)
-        await store.run(outbox.confirm, table=live.id, nonce=nonce, place=place, message=sent.id)
+        await store.run(
+            outbox.confirm, table=live.id, nonce=nonce, channel_id=channel, message=sent.id
+        )

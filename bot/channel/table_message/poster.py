@@ -265,7 +265,9 @@ class Poster:
         """Check that a table's message exists; if it was deleted, store that there is none."""
         self._doubted.discard(live)
         message = live.table.message_id
-        if message is not None and not await self.message.messages.exists(live.place, message):
+        if message is not None and not await self.message.messages.exists(
+            live.message_channel_id, message
+        ):
             await self.tables.store.run(
                 table_message.mark_message_gone, table=live.id, message_id=message
             )

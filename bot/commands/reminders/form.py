@@ -86,7 +86,7 @@ def _interval_words(hours: int, then: str) -> str:
 
 
 def _digest_time(person: Person) -> int:
-    """Return the minute of the day of a person's digest; 0 is midnight."""
+    """Return the minute of the day, from midnight, of a person's digest; by default the first."""
     return DIGEST_MINUTES[0] if person.digest_at is None else person.digest_at
 
 

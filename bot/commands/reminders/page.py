@@ -105,7 +105,7 @@ def _words(person: Person, now: datetime, seasons_line: str, reminder: str) -> s
 
 
 def _next_reminder_words(session: Session, person: Person, now: datetime) -> str:
-    """Return a sentence on when and why a person's next reminder comes."""
+    """Return a sentence on when and why a person's next reminder comes, or that none does."""
     running = clocks.of_person(session, person_id=person.id)
     coming = [
         (entry.ping_at, f"for table {entry.table_id}: {_ping_reason(person, entry, now)}")

@@ -189,7 +189,7 @@ def _ping(message: Message, user_id: int) -> Json:
 
 
 async def _pump(socket: web.WebSocketResponse, viewer: Viewer) -> None:
-    """Send a page's queued messages until None is queued."""
+    """Send a page's queued messages until None is queued, or the page has gone."""
     while (message := await viewer.outbox.get()) is not None:
         try:
             await socket.send_str(encode(message).decode())

@@ -6,7 +6,7 @@ Everything here runs outside the bot's own process, on a save, without clock or 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -30,9 +30,12 @@ MAX_PURPOSES: Final = 4
 """Maximum number of sentences about the purposes of a hint's answers."""
 MAX_RUNNERS_UP: Final = 6
 """Number of lines after the best one that are searched for a significant difference."""
-ALIKE_SENTENCE: Final = "*{other}* came out about the same in simulated games."
-MAX_NAME: Final = 40
+MAX_NAME: Final = 60
 """Characters of the name of the line that a hint is compared with."""
+MAX_NEXT_BEST: Final = 3
+"""Number of lines after the best one that may count as the next best, if their lead is unclear."""
+ALIKE: Final = 1.0
+"""Points or percentage points up to which two lines came out about the same, with the error."""
 MORE: Final = " · …"
 DUEL_SEATS: Final = 2
 """Number of seats in the matches that `wins` counts."""
@@ -53,9 +56,13 @@ class Advice(NamedTuple):
     fingerprint: int = 0
     """Hash of all that the seat could know when the hint was made; 0: not set yet."""
     instead: tuple[str, ...] = ()
-    """Labels of the line that looked best before the search tried others; empty: it tried none."""
+    """Labels by which the line that looked best before the search differs; empty: it tried none."""
     gain: float = 0.0
     """By how much the hint came out better than that, in the game's unit of evaluation."""
+    next_best: tuple[str, ...] = ()
+    """Labels of the best line that begins differently and was tried often enough; may be empty."""
+    lead: float = 0.0
+    """By how much the hint came out better than that; 0: about the same."""
     plan: str = ""
     """The plan that the hint follows, in words; empty if that says nothing about the question."""
     plan_reason: str = ""
@@ -90,17 +97,48 @@ def advise(save: bytes, seat: int) -> Advice:
         weighed = thinker.compare_lines()
     if weighed and weighed.line[0] not in match.asks()[seat].keys:
         weighed = None
+    if thinker and weighed and not _is_better(thinker, weighed):
+        # a lead that may be chance teaches nothing, and the usual line has the better reasons
+        weighed = weighed._replace(line=weighed.policy_line, gain=0.0)
     keys = line_of(match, seat, search, HINT_SEED, weighed.line if weighed else ())
     # where seats play by plans, an answer without one has no purpose
     purposes = "" if match.game.plans else _purposes(match, seat, keys)
     words = tuple(_labels(match, seat, keys))
     if thinker is None or weighed is None or weighed.compared < 2:
         return Advice(tuple(keys), words, reason=purposes)
-    instead = tuple(_labels(match, seat, weighed.policy_line))
-    # beside a purpose, what a move brings over another one mostly says the same again
-    is_enough = purposes and weighed.line == weighed.policy_line
-    reason = purposes if is_enough else f"{purposes} {_reason(thinker, weighed)}".strip()
-    return Advice(tuple(keys), words, instead=instead, gain=weighed.gain, reason=reason)
+    others = _runners_up(match, seat, thinker, weighed.line)
+    reason = _reason(thinker, weighed, others[:1] if purposes else others)
+    advice = Advice(
+        tuple(keys),
+        words,
+        instead=_contrast(match, seat, weighed.line, weighed.policy_line),
+        gain=weighed.gain,
+        reason=f"{purposes} {reason}".strip(),
+    )
+    for other in others[:MAX_NEXT_BEST]:
+        lead = thinker.compare_values(weighed.line, other)
+        if (lead.is_clear and lead.mean > 0) or abs(lead.mean) + lead.error < ALIKE:
+            following = _contrast(match, seat, weighed.line, other)
+            return advice._replace(next_best=following, lead=lead.mean * lead.is_clear)
+    return advice
+
+
+def _is_better(thinker: Thinker, weighed: SearchResult) -> bool:
+    """Return whether chance doesn't explain a line's lead over the policy's."""
+    lead = thinker.compare_values(weighed.line, weighed.policy_line)
+    return lead.is_clear and lead.mean > 0
+
+
+def _runners_up(
+    match: Match, seat: int, thinker: Thinker, line: Sequence[str]
+) -> list[tuple[str, ...]]:
+    """Return the best lines that begin differently, the best first, at most MAX_RUNNERS_UP."""
+    others = [each for each in thinker.ranking if not isinstance(each, str) and each[0] != line[0]]
+    # the first of each beginning
+    firsts = {other[0]: other for other in reversed(others)}
+    best = sorted(firsts.values(), key=others.index)
+    moves = (each for each in best if not _opens_menu(match, seat, each[0]))
+    return [*islice(moves, MAX_RUNNERS_UP)]
 
 
 def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
@@ -122,15 +160,19 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
 
 def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> str:
     """Return sentences on what a line's first answers are for, at most MAX_PURPOSES."""
-    rehearsal, purposes = match.rehearse(seat, ()), dict[str, None]()
+    rehearsal, purposes, explained = match.rehearse(seat, ()), dict[str, None](), set[str]()
     for number, key in enumerate(keys, 1):
         ask = rehearsal.asks().get(seat)
         if ask is None or key not in ask.keys:
             break
         words = game_of(match).purpose(rehearsal.view(seat), ask, key, plan, keys[number:])
-        purposes[words] = None
+        # the same answer twice has the same purpose, even where its words count what is left
+        answer = f"{ask.id} {ask.about} {key}"
+        if words and answer not in explained:
+            purposes[words] = None
+            explained.add(answer)
         rehearsal.answer(seat, key)
-    joined = join_alike(filter(None, purposes))
+    joined = join_alike(purposes)
     return " ".join(f"{words}." for words in joined[:MAX_PURPOSES])
 
 
@@ -151,52 +193,51 @@ def _plan_reason(thinker: Thinker, plan: str) -> str:
     return f"It won {won} of {played} duels against {FAIR} AI seats."
 
 
-def _reason(thinker: Thinker, weighed: SearchResult) -> str:
+def _reason(thinker: Thinker, weighed: SearchResult, others: Sequence[tuple[str, ...]]) -> str:
     """Return a sentence on why a searched line is better than the one played without a search.
 
-    If both are the same line, it is compared with the runners-up. Empty if no reason is known.
+    If both are the same line, it is compared with `others`. Empty if no reason is known.
     For example: *Compared with *Swap*: by the end of this round, you have 1 more starship.*
     """
     match, seat, line = thinker.match, thinker.seat, weighed.line
     game = game_of(match)
-    is_better = line != weighed.policy_line
-    others: list[str | tuple[str, ...]] = [weighed.policy_line]
-    if not is_better:
-        others = [each for each in thinker.ranking[1:] if not _leads_back(match, seat, each)]
-        others = others[:MAX_RUNNERS_UP]
-    alike = ""
-    for other in others:
-        against = _contrast(match, seat, line, other)
+    for other in [weighed.policy_line] if line != weighed.policy_line else others:
         differences = without_faint(game, thinker.compare_parts(line, other))
         if is_clear(game, differences):
             clear = {
                 name: part for name, part in differences.items() if game.part_words[name].compared
             }
+            against = name_of_line(_contrast(match, seat, line, other))
             return explain(game, clear, thinker.search.rounds, against)
-        if not is_better and not differences:
-            alike = alike or ALIKE_SENTENCE.format(other=against)
-    return alike
+    return ""
 
 
-def _leads_back(match: Match, seat: int, line: Sequence[str]) -> bool:
-    """Return whether a line only opens a menu, which isn't a move: it may go back from there."""
+def _opens_menu(match: Match, seat: int, key: str) -> bool:
+    """Return whether a key only opens a menu, which isn't a move.
+
+    One can go back from there, or it is the same question with more options.
+    """
     rehearsal = match.rehearse(seat, ())
-    for key in line:
-        ask = rehearsal.asks().get(seat)
-        if ask is None or key not in ask.keys:
-            return False
-        rehearsal.answer(seat, key)
+    ask = rehearsal.asks().get(seat)
+    if ask is None or key not in ask.keys:
+        return False
+    rehearsal.answer(seat, key)
     following = rehearsal.asks().get(seat)
-    return following is not None and MENU_EXIT in following.keys
+    if following is None:
+        return False
+    is_longer = following.id == ask.id and {*ask.keys} - {key} <= {*following.keys}
+    return is_longer or MENU_EXIT in following.keys
 
 
-def _contrast(match: Match, seat: int, line: Sequence[str], other: Sequence[str]) -> str:
-    """Return labels, joined by dots and cut, of the keys in which a line differs from another."""
+def _contrast(
+    match: Match, seat: int, line: Sequence[str], other: Sequence[str]
+) -> tuple[str, ...]:
+    """Return the labels of the keys in which another line differs from a line, or all of them."""
     labels = [*_labels(match, seat, other)]
     shared = _count_shared(line, other)
     alike = min(_count_shared(line[::-1], other[::-1]), len(other) - shared - 1)
     end = len(other) - max(0, alike)
-    return name_of_line(labels[shared:end] or labels)
+    return tuple(labels[shared:end] or labels)
 
 
 def name_of_line(labels: Sequence[str]) -> str:

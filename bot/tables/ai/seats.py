@@ -41,8 +41,6 @@ REPORTED_AFTER_FAILURES = 2
 """Failures in a row after which the table gets a message."""
 MAX_RESUMED_AT_ONCE = 4
 """Maximum number of tables whose AI seats think simultaneously when resumed after a start."""
-UNCHECKED = -1
-"""Revision of a match whose stand-ins haven't been checked."""
 AI_STUCK = "An AI player can't move."
 REPORTED = "and the operator has been notified. The host can replace it."
 UNKNOWN_LEVEL = "AI seat {seat} has an unknown level, {level}. It plays {fair} instead."
@@ -139,7 +137,8 @@ class AiSeats:
 
     async def _play(self, live: LiveTable) -> None:
         """Move for a table's AI seats until a person is to move, with pauses after failures."""
-        failures, began, checked = 0, next(self._began), UNCHECKED
+        failures, began = 0, next(self._began)
+        checked: int | None = None
         try:
             await self._report_unknown_levels(live)
             while _has_work(live, checked):
@@ -263,10 +262,10 @@ def _has_ai(live: LiveTable) -> bool:
     return any(seat.playing_ai is not None for seat in live.table.seats)
 
 
-def _has_work(live: LiveTable, checked: int) -> bool:
+def _has_work(live: LiveTable, checked: int | None) -> bool:
     """Return whether an AI seat is to move, or a stand-in may be over.
 
-    For the latter `checked` is the revision at which that was checked last.
+    For the latter `checked` is the revision at which that was checked last; None: never.
     """
     if live.stale or pending_ai_seats(live):
         return True

@@ -22,7 +22,7 @@ async def turning_lines(store: Store, live: LiveTable, course: Course) -> list[s
     """Return the turning points of an ended match, a line in markdown each; may be empty."""
     if not course.swings:
         return []
-    changes = await store.read(match_log.since, table=live.id, revision=-1)
+    changes = await store.read(match_log.changes, table=live.id)
     steps = [with_former_holders(live.table, change) for change in changes]
     return [_line(live, swing, steps) for swing in course.swings]
 

@@ -46,7 +46,7 @@ class Chapter(NamedTuple):
 async def chapters(boards: Boards, live: LiveTable) -> list[Chapter]:
     """Return the chapters of a finished match's story; raise UserError if it has none."""
     diary = await read_diary(boards.store, live, None, with_steps=True)
-    lengths = [each.length for each in diary.notes if each.length >= 0]
+    lengths = [each.length for each in diary.notes if each.length is not None]
     story = await boards.paint_story(live, lengths)
     players = listed([*seat_names(live.table, 0).values()])
     title = catalogue[live.table.game].title
@@ -79,7 +79,10 @@ def chapter(live: LiveTable, diary: Diary, frame: Frame, picture: Picture) -> Ch
 
 
 def _time_of(steps: Sequence[LoggedChange], until: int) -> datetime | None:
-    """Return the time of the last change within the first `until` entries of the log."""
+    """Return the time of the last change within the first `until` entries of the log.
+
+    If these end within the first change, it counts; None without any changes.
+    """
     last, length = None, 0
     for step in steps:
         length += len(step.entries)

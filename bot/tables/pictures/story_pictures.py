@@ -84,7 +84,7 @@ def event_indices(order: StoryOrder, views: Sequence[Any]) -> list[int]:
     indices, last = list[int](), list[str]()
     for index, (seen, view) in enumerate(pairwise(views), 1):
         first = next(iter(moments(view, seen, order.names)), None)
-        words = first.spoken() if first else []
+        words = first.words() if first else []
         if words and words != last:
             indices.append(index)
         last = words

@@ -62,7 +62,7 @@ def new_premove(
         plays=plays,
         unless=(named,) if named else (),
         revision=match.revision,
-        skipped_leg=match.log.leg_start if in_turn(match, seat) else -1,
+        skipped_leg=match.log.leg_start if in_turn(match, seat) else None,
     )
 
 

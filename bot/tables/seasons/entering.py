@@ -15,7 +15,7 @@ from rules import catalogue
 from storage.people import people, profiles, ratings
 from storage.people.ratings import Ladder
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
@@ -70,7 +70,7 @@ def _check_numbers(terms: Terms) -> None:
 def open_season(
     session: Session,
     *,
-    place: Place,
+    channel: ChannelAddress,
     host_id: int,
     host_name: str,
     terms: Terms,
@@ -84,7 +84,7 @@ def open_season(
     people.ensure(session, person_id=host_id, name=host_name)
     return seasons.open_season(
         session,
-        place=place,
+        channel=channel,
         host_id=host_id,
         terms=terms,
         starts_at=starts_at,

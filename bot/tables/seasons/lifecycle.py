@@ -205,7 +205,7 @@ def _players(known: list[Pairing], present: list[Entered]) -> list[Player]:
     for pairing in known:
         for seat in pairing.seats:
             byes[seat.person_id] += seat.why == PointsReason.BYE
-            seats[seat.person_id] += max(0, seat.seat)
+            seats[seat.person_id] += seat.seat or 0
     return [
         Player(person, byes[person], seats[person])
         for person in (entry.person_id for entry in present)
@@ -294,7 +294,7 @@ def count_open(session: Session, season: Season) -> int:
     return len(pairings.of_season(session, season=season.id, states=[PairingState.OPEN]))
 
 
-def table_places(session: Session, season: Season) -> list[int]:
+def table_channels(session: Session, season: Season) -> list[int]:
     """Return the ids of the threads of a season's open tables."""
     open_ones = pairings.of_season(session, season=season.id, states=[PairingState.OPEN])
     return [each.starter_id for each in open_ones if each.starter_id is not None]

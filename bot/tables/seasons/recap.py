@@ -332,7 +332,8 @@ def _winners(fair: Sequence[SeasonSeat], match_places: Sequence[int]) -> list[Se
     if any(seat.why == PointsReason.STOOD_IN for seat in fair):
         if not match_places:
             return [*fair]
-        best = min(match_places[seat.seat] for seat in fair)
-        return [seat for seat in fair if match_places[seat.seat] == best]
+        reached = [(match_places[seat.seat], seat) for seat in fair if seat.seat is not None]
+        best = min(place for place, _ in reached)
+        return [seat for place, seat in reached if place == best]
     most = max(seat.points or 0 for seat in fair)
     return [seat for seat in fair if (seat.points or 0) == most]

@@ -164,7 +164,7 @@ def settle_absent(session: Session, pairing: Pairing, absent: int, now: datetime
 def _people_of(pairing: Pairing) -> list[Performance]:
     """Return the people of a pairing without a table; those who left the season have no seat."""
     return [
-        Performance(seat.person_id, left=seat.seat < 0, is_seated=seat.seat >= 0)
+        Performance(seat.person_id, left=seat.seat is None, is_seated=seat.seat is not None)
         for seat in pairing.seats
     ]
 
@@ -199,8 +199,12 @@ def settle_unfinished(session: Session, pairing: Pairing, now: datetime) -> None
         return
     seats = performances_at(session, pairing, table)
     waited = _waiting_seconds(session, table, now)
-    held = {seat.person_id: waited.get(seat.seat, 0.0) for seat in pairing.seats}
-    store(session, pairing, scoring.of_unfinished(seats, held), now)
+    by_person = {
+        seat.person_id: waited.get(seat.seat, 0.0)
+        for seat in pairing.seats
+        if seat.seat is not None
+    }
+    store(session, pairing, scoring.of_unfinished(seats, by_person), now)
 
 
 def settle_unopened(
@@ -295,7 +299,7 @@ def performances_at(session: Session, pairing: Pairing, table: Table) -> list[Pe
     result = table.result
     performances = list[Performance]()
     for seat in pairing.seats:
-        if seat.seat < 0:
+        if seat.seat is None:
             performances.append(Performance(seat.person_id, left=True, is_seated=False))
             continue
         held = table.seats[seat.seat]

@@ -294,7 +294,7 @@ def season_labels(session: Session, tables: Iterable[Table]) -> dict[str, str]:
 
 
 def _season_and_pairing(session: Session, table: Table) -> tuple[Season | None, Pairing | None]:
-    """Return the season of a table, and the pairing that meets there."""
+    """Return the season of a table, and the pairing that meets there; None and None without one."""
     if table.season_id is None:
         return None, None
     season = seasons.get(session, season=table.season_id)

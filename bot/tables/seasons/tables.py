@@ -15,7 +15,7 @@ from storage.matches import matches, table_message
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
 from storage.schema.people_records import ExpiryAction, Pace, TableTerms
-from storage.schema.records import Place, Post, Table, TableState
+from storage.schema.records import ChannelAddress, Post, Table, TableState
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
 from storage.seasons import entries, pairings, seasons
 from storage.tables import dice_seed, lobby, outbox
@@ -62,7 +62,7 @@ def _open(
     host = people_records.get(session, person_id=season.host_id)
     new = lobby.NewTable(
         game=slug,
-        place=Place(season.guild_id, season.channel_id),
+        channel=ChannelAddress(season.guild_id, season.channel_id),
         host_id=season.host_id,
         host_name=host.name if host else SOMEBODY,
         options=game.check_options({}, len(seated)),

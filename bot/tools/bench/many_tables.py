@@ -151,9 +151,9 @@ def _create(
     for name, person_id in zip(PLAYERS, ids, strict=True):
         people.ensure(session, person_id=person_id, name=name)
     assert channel.guild_id is not None
-    place = kept.Place(channel.guild_id, channel.id)
+    address = kept.ChannelAddress(channel.guild_id, channel.id)
     seats = [kept.Seat(seat, name, person_id=ids[seat]) for seat, name in enumerate(PLAYERS)]
-    return store_match(session, match, place, seats, log)
+    return store_match(session, match, address, seats, log)
 
 
 async def wait_until_open(peer: Playground, spots: list[Spot], seconds: float) -> None:

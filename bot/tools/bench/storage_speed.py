@@ -113,13 +113,13 @@ def _store_change(
 def _create(session: Session, match: Match) -> kept.Table:
     """Store and return a running table for the benchmark."""
     seats = [kept.Seat(seat, f"AI {seat}", ai_level="fair") for seat in range(match.seats)]
-    return store_match(session, match, kept.Place(1, 1), seats, match.added_entries)
+    return store_match(session, match, kept.ChannelAddress(1, 1), seats, match.added_entries)
 
 
 def store_match(
     session: Session,
     match: Match,
-    place: kept.Place,
+    channel: kept.ChannelAddress,
     seats: Sequence[kept.Seat],
     log: Sequence[Entry],
 ) -> kept.Table:
@@ -131,7 +131,7 @@ def store_match(
     now = datetime.now(UTC)
     new = NewTable(
         game=match.game.slug,
-        place=place,
+        channel=channel,
         host_id=seats[0].person_id or 1,
         host_name=seats[0].name,
         options=match.options,

@@ -28,7 +28,7 @@ async def board(context: Context, movers: list[int], card: CardId) -> None:
         context.seat,
         "Who boards which ship?",
         "3.8.2",
-        {_key(way): way for way in sorted(ways, key=lambda way: (len(_lost(way)), way))},
+        {_key(way): way for way in sorted(ways, key=lambda way: (len(_hues_lost(way)), way))},
         label=_words,
         about=card,
     )
@@ -47,7 +47,7 @@ def outcomes(context: Context, movers: list[int]) -> set[Boarding]:
 
 def fewest_lost(context: Context, movers: list[int]) -> int:
     """Return the smallest number of settlers lost when these leave Mars [3.8.2]."""
-    return min(len(_lost(way)) for way in outcomes(context, movers))
+    return min(len(_hues_lost(way)) for way in outcomes(context, movers))
 
 
 def _follow(context: Context, left: tuple[int, ...], done: Boarding, ends: set[Boarding]) -> None:
@@ -80,7 +80,7 @@ def _key(way: Boarding) -> str:
     return "-".join(f"{LETTERS[hue]}{max(place - 1, 0)}" for hue, place in way)
 
 
-def _lost(way: Boarding) -> list[int]:
+def _hues_lost(way: Boarding) -> list[int]:
     return [hue for hue, place in way if place == NOWHERE]
 
 
@@ -88,7 +88,7 @@ def _lost(way: Boarding) -> list[int]:
 def _news(way: Boarding) -> str:
     aboard = tuple(pair for pair in way if pair[1] != NOWHERE)
     parts = [f"loads {_words(aboard)}"] if aboard else []
-    if lost := _lost(way):
+    if lost := _hues_lost(way):
         parts.append(f"loses {settlers_words(lost)} in space")
     return " and ".join(parts)
 

@@ -91,7 +91,7 @@ class Content(msgspec.Struct, frozen=True, weakref=True):
             return self.ships[card].launch
         return (self.tiles.get(card) or self.shuttles[card]).steps
 
-    def called(self, card: CardId) -> str:
+    def public_name(self, card: CardId) -> str:
         """Return the public name of a revealed card: a ship's own name, any other's type [2.1]."""
         printed = self.tiles.get(card) or self.shuttles.get(card)
         return f"{card} {words.COLOURS[printed.type]}" if printed else self.names[card]
@@ -124,7 +124,7 @@ def content_of(text: str) -> Content:
     """
     if not text:
         return _built_in()
-    sign = ContentId(hashlib.sha256(_encoded(text)).hexdigest())
+    sign = ContentId(hashlib.sha256(_encode(text)).hexdigest())
     known = _KNOWN.get(sign)
     if known is None:
         known = _KNOWN[sign] = _frozen(sign, read([Source("content", text)]))
@@ -154,7 +154,7 @@ def _built_in() -> Content:
     return _frozen(BUILT_IN, read(sources))
 
 
-def _encoded(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError as error:

@@ -93,16 +93,16 @@ def _effect(context: Context, ask: Ask, key: str) -> str:
     steps = content.steps(card)
     does = f"{content.names[card]} does this, in order: {steps_words(steps)} [3.7]."
     kinds = {str(effect.kind) for step in steps for effect in step}
-    return (key.partition(":")[0] in kinds and _deed(context, ask, key)) or does
+    return (key.partition(":")[0] in kinds and _why_no_deed(context, ask, key)) or does
 
 
 def _basic(context: Context, ask: Ask, key: str) -> str:
     if key == "skip":
         return "An action paid for with a tile must be carried out [3.3]."
-    return _deed(context, ask, key)
+    return _why_no_deed(context, ask, key)
 
 
-def _deed(context: Context, _ask: Ask, key: str) -> str:
+def _why_no_deed(context: Context, _ask: Ask, key: str) -> str:
     """Return the reason why a deed isn't possible, in any question [3.3]."""
     kind, _, argument = key.partition(":")
     reason = DEEDS.get(kind)
@@ -181,7 +181,7 @@ def _white(_context: Context, _ask: Ask, key: str) -> str:
     return f"No {HUES[hue]} settler is left to count as white [3.8.5]." if hue is not None else ""
 
 
-def _lost(_context: Context, ask: Ask, key: str) -> str:
+def _why_not_lost(_context: Context, ask: Ask, key: str) -> str:
     hue = _hue(key)
     return "" if hue is None else f"No {HUES[hue]} settler flies with {ask.about} [3.8.6]."
 
@@ -218,7 +218,7 @@ REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {
     "shuttle.pay": _no_tile,
     "discard.more": _no_tile,
     "shuttle.white": _white,
-    "shuttle.lost": _lost,
+    "shuttle.lost": _why_not_lost,
     "board": _boarding,
     "effect.choose": _effect,
     "effect.times": _times,

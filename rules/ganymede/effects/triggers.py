@@ -108,7 +108,7 @@ async def _trigger(
     prompt = _question(context, prompt, lead)
     begun = False
     while left:
-        deeds = _offered(context, left)
+        deeds = _deeds_of_next_step(context, left)
         if not deeds:
             del left[0]
             continue
@@ -144,10 +144,10 @@ def _question(context: Context, trigger: str, lead: Deed | None) -> str:
     return f"Choose the {trigger[:1].lower()}{trigger[1:]}"
 
 
-def _offered(context: Context, left: Sequence[Step]) -> dict[str, Deed]:
+def _deeds_of_next_step(context: Context, left: Sequence[Step]) -> dict[str, Deed]:
     """Return what the next step could do; any recruit if Earth lacks room for all [4.5]."""
     deeds = deeds_of(context, left[0])
-    if _cramped(context, left) and _recruits(deeds):
+    if _is_earth_cramped(context, left) and _recruits(deeds):
         for step in left[1:]:
             deeds.update(_recruits(deeds_of(context, step)))
     return deeds
@@ -157,7 +157,7 @@ def _recruits(deeds: dict[str, Deed]) -> dict[str, Deed]:
     return {key: deed for key, deed in deeds.items() if deed.kind is RECRUIT}
 
 
-def _cramped(context: Context, steps: Sequence[Step]) -> bool:
+def _is_earth_cramped(context: Context, steps: Sequence[Step]) -> bool:
     """Return whether Earth has fewer places than the steps could recruit settlers [4.5]."""
     room = _room(context)
     if room >= len(steps):
@@ -188,7 +188,7 @@ def _lead(context: Context, steps: Sequence[Step]) -> Deed | None:
     """Return a plain recruit before a draw, so that one answer covers both [3.7]."""
     if not _plain_recruit(steps[0]) or [effect.kind for effect in steps[1]] != [DRAW]:
         return None
-    if _cramped(context, steps):
+    if _is_earth_cramped(context, steps):
         return None
     first = deeds_of(context, steps[0])
     return next(iter(first.values()), None) if deeds_of(context, steps[1]) else None

@@ -207,7 +207,7 @@ class Appraisal:
     def tile(self, card: CardId) -> float:
         """Return the value of taking a tile; a fourth replaces one."""
         if len(self.me.tiles) < TILE_SPACES:
-            return self._taken(card, tiles_like(self.content, self.me, card), 0.0)
+            return self._value_taken(card, tiles_like(self.content, self.me, card), 0.0)
         return max(self.replacing(card, old) for old in self.me.tiles)
 
     def replacing(self, card: CardId, old: CardId) -> float:
@@ -215,9 +215,9 @@ class Appraisal:
         alike = tiles_like(self.content, self.me, card)
         tiles = self.content.tiles
         same = tiles[card].type is tiles[old].type
-        return self._taken(card, alike - same, self.own_tile(old))
+        return self._value_taken(card, alike - same, self.own_tile(old))
 
-    def _taken(self, card: CardId, alike: int, thrown: float) -> float:
+    def _value_taken(self, card: CardId, alike: int, thrown: float) -> float:
         now = self.triggers(self.content.tiles[card].steps, alike + 1)
         kept = (TILE_KEPT + TILE_PAIRED * self.style.tiles * alike) * self.later
         return now + KEEPING * (kept - thrown)

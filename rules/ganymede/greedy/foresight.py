@@ -26,20 +26,20 @@ IDLE_SWAP = -0.05
 class Foresight(Appraisal):
     """An appraisal that looks at the shuttles on display, too."""
 
-    def recruited(self, hue: int) -> float:
+    def value_recruited(self, hue: int) -> float:
         """Return the value of one more settler on Earth."""
-        return self.recruit(hue) + SOON * self._gained(EARTH, {hue: 1})
+        return self.recruit(hue) + SOON * self._value_in_reach(EARTH, {hue: 1})
 
     def adapt(self, place: int, hue: int) -> float:
         """Return the value of the best swap of a settler."""
         colours = instead(place, self.crowds[place], self.supply, hue)
-        return max(self.adapted(place, hue, new) for new in colours)
+        return max(self.value_adapted(place, hue, new) for new in colours)
 
-    def adapted(self, place: int, hue: int, new: int) -> float:
+    def value_adapted(self, place: int, hue: int, new: int) -> float:
         """Return the value of swapping a settler for a colour."""
         if place in SLOTS:
             return self._aboard((place, hue, -1), (place, new, 1)) + IDLE_SWAP
-        nearer = self._gained(place, {hue: -1, new: 1})
+        nearer = self._value_in_reach(place, {hue: -1, new: 1})
         return SUITED * self.suits(place, hue, new) + SOON * nearer + IDLE_SWAP
 
     def move(self, place: int, hue: int) -> float:
@@ -57,22 +57,22 @@ class Foresight(Appraisal):
         for place, hue, change in changes:
             self.crowds[place][hue] += change
         self.read()
-        after = self._wanted()
+        after = self._suitability()
         self.crowds[:] = crowds
         self.read()
         return after - before
 
     @cached_property
     def _wanted_now(self) -> float:
-        return self._wanted()
+        return self._suitability()
 
-    def _wanted(self) -> float:
+    def _suitability(self) -> float:
         """Return how far the waiting settlers suit the ships, with the value of reach from Mars."""
         waiting = [sum(hued) for hued in zip(self.crowds[EARTH], self.crowds[MARS], strict=True)]
         suited = sum(map(min, self.demand, waiting))
         return SUITED * ADAPTED * suited * self.later + SOON * self._reach_from(MARS)
 
-    def _gained(self, place: int, changes: dict[int, int]) -> float:
+    def _value_in_reach(self, place: int, changes: dict[int, int]) -> float:
         """Return the value of the shuttles that come within reach by these changes of a crowd."""
         crowd, before = self.crowds[place], self._reach[place]
         self.crowds[place] = [count + changes.get(hue, 0) for hue, count in enumerate(crowd)]

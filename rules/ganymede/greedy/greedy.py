@@ -24,11 +24,11 @@ def play_greedy(ask: Ask, view: View, dice: Dice, style: Style = STANDARD) -> st
     """Return the key that looks best right now, chosen by chance between equals."""
     appraisal = Foresight(view, ask.seat, style)
     if ask.id == "adapt.to" and isinstance(ask.about, Settler):
-        scores = {key: appraisal.adapted(*ask.about, LETTERS.index(key)) for key in ask.keys}
+        scores = {key: appraisal.value_adapted(*ask.about, LETTERS.index(key)) for key in ask.keys}
     elif ask.id == "tile.replace":
         scores = {key: appraisal.replacing(CardId(str(ask.about)), CardId(key)) for key in ask.keys}
     else:
-        judge = JUDGES.get(ask.id, _deed)
+        judge = JUDGES.get(ask.id, _appraise_deed)
         scores = {key: judge(appraisal, key) for key in ask.keys}
     return best_of(scores, dice)
 
@@ -46,11 +46,11 @@ def _own_tile(appraisal: Foresight, key: str) -> float:
     return -appraisal.own_tile(CardId(key))
 
 
-def _deed(appraisal: Foresight, key: str) -> float:
+def _appraise_deed(appraisal: Foresight, key: str) -> float:
     """Recruit, adapt, move, reputation, draw or skip."""
     kind, _, argument = key.partition(":")
     if kind == "recruit":
-        return appraisal.recruited(LETTERS.index(argument))
+        return appraisal.value_recruited(LETTERS.index(argument))
     if kind == "reputation":
         return appraisal.reputation()
     if kind == "draw":

@@ -5,14 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from rules.ganymede.charts.kinds import TYPES, CardId, Worth
-from rules.ganymede.charts.words import COLOURS, HUES, LETTERS, settlers_words
+from rules.ganymede.charts.kinds import (
+    TYPES,
+    CardId,
+    EffectKind,
+    Ship,
+    Shuttle,
+    Step,
+    Worth,
+)
+from rules.ganymede.charts.words import COLOURS, HUES, LETTERS, steps_words
 from rules.ganymede.effects.options import destinations_of
-from rules.ganymede.greedy.foresight import Foresight, count_lacking
+from rules.ganymede.greedy.crew_reasons import (
+    BOARDING,
+    boarded,
+    boarders,
+    carried,
+    need_of,
+    recruited,
+    swapped_aboard,
+    within_reach,
+)
+from rules.ganymede.greedy.foresight import Foresight
 from rules.ganymede.position.scoring import ship_points
 from rules.ganymede.position.state import (
     EARTH,
     MARS,
+    NOWHERE,
     PLACE_KEYS,
     SHIP_1,
     SLOTS,
@@ -21,114 +40,98 @@ from rules.ganymede.position.state import (
 )
 from rules.ganymede.position.view import View
 from rules.kernel import Ask
-from rules.toolbox.sentences import counted
+from rules.toolbox.sentences import counted, listed
 
-NEEDED: Final = "Your ships need {count} more {hue} {settlers} than you have on Earth and Mars"
-REACH: Final = "With it you can use shuttle {card} in a later turn"
-ROW_NEEDS: Final = ", and your row of shuttles still needs a {hue} one"
-ROW_ENDS: Final = ", which completes a row and so launches a ship"
-FLIES: Final = "From Mars the {hue} settler can board ship {number}"
-SWAPPED: Final = "Your ships need another {new} settler, and no more {old} ones"
-SUITS: Final = "Your ships need another {new} settler"
-LAST: Final = "It's the last settler that ship {number} needs, and full ships launch"
+FLIES: Final = "From Mars the {hue} settler can board ship {number} ({aboard} of {needs} aboard)"
+SPARE: Final = "; your ships need no more {old} ones"
+LAST: Final = "It's the last settler that ship {number} needs, which launches for {points} VP"
 ABOARD: Final = "Ship {number} then needs {settlers} to launch"
 BONUS: Final = "Reputation {space} brings another basic action immediately{scored}"
 FULL: Final = "At full reputation a ship launches immediately, even without a full crew"
 TO_BONUS: Final = "The bonus action at reputation {space} is then {steps} away{scored}"
 TO_END: Final = "The end of the track, which launches a ship, is then only {steps} away{scored}"
 SCORED: Final = ", and you score {points} more"
-DRAWN: Final = "After a launch your hand offers the next ship, and a better one scores more"
-REPEATED: Final = "You have {alike} of its type, so its effect works {times} times"
+DRAWN: Final = "After a launch your next ship comes from your hand, so more ships mean more choice"
+DRAWN_SHIP: Final = (
+    "{ship} would score {points} VP as things are{more}; after a launch your next ship comes from "
+    "your hand"
+)
+LIGHTER: Final = ", and launches with {fewer} fewer"
+BEST_IN_HAND: Final = ", more than any ship in your hand"
+DRAWN_PILE: Final = (
+    "The ships on display would score you {points} VP now, but half of all ships score 4 to 6"
+)
+POOR: Final = 4
+"""Points of displayed ships below which one from the pile is better."""
+REPEATED: Final = "You have {alike} already, so its effect works {times} times"
 FIRST: Final = "Each later {hue} tile works once more than the one before it"
 ROW: Final = "It completes a row of shuttles of all five types, which launches a ship"
-COLUMN: Final = "Your next complete row of shuttles still needs a {hue} one"
-CARRIES: Final = "It brings {settlers} to Mars for your ships"
-OFTEN: Final = "Your {hue} shuttles make its effect work {times} times"
+COLUMN: Final = "It's the {hue} shuttle for your next row of all five types, which launches a ship"
+LEFT: Final = "; {hues} are then missing"
+LEFT_ONE: Final = "; only {hues} is then missing"
+ALSO: Final = "; your next row of shuttles needs its {hue}, too"
+OFTEN: Final = "With your other {hue} shuttles its effect works {times} times"
 LONE: Final = "You have no other {hue} tile, so it makes none work more often"
-GROWS: Final = "{ship} would score {points} VP as things are, and its score can still grow"
-SCORES: Final = "{ship} scores {points} VP once it is launched"
-LIGHT: Final = "{ship} needs {fewer} to launch"
+GROWS: Final = "{ship} would score {points} VP as things are, and more later"
+SCORES: Final = "{ship} will score {points} VP once launched{rank}"
+MOST: Final = ", and no other ship here scores more"
+LAUNCH: Final = ", and its launch brings: {effect}"
+LIGHT: Final = "{ship} can launch with {fewer}"
+RETURNED: Final = "It would score {points} VP as things are, and no ship in your hand less"
+LOST: Final = "You have more {hue} settlers on Earth and Mars than your ships need"
+SKIPPED: Final = "Nothing that the effect can do now helps your ships"
 RISE: Final = "reputation"
 """The key of one more point of reputation."""
 HOP: Final = "hop"
 """The key of going past a bonus space instead of stopping there."""
-FREE: Final = "A free launch saves most where settlers are missing: this ship lacks {missing}"
+FREE: Final = "Ship {number} launches for {points} VP without the {missing} that it still lacks"
 
 
 def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
     """Return what an answer of the greedy player is for; empty if it speaks for itself."""
     sight = Foresight(view, ask.seat)
-    if ask.id == "adapt.to" and isinstance(ask.about, Settler):
-        return _swapped(sight, *ask.about, LETTERS.index(key))
     verb, _, name = key.partition(":")
-    if ask.id in SHIP_ASKS:
-        return _ship(sight, CardId(key))
-    if ask.id in TILE_ASKS:
-        return _given_up(sight, CardId(key))
+    if ask.id in ABOUT_QUESTIONS:
+        return ABOUT_QUESTIONS[ask.id](sight, ask, key)
     if verb == "move" and ask.about in sight.content.ships:
         return ""  # the ship that takes off seems open to settlers in this view
-    if ask.id == "launch.which":
-        return _launched(sight, name)
-    if ask.id == "effect.times" and isinstance(ask.about, str) and key != "0":
-        return _often(sight, CardId(ask.about))
+    if verb == "draw":
+        return _drawn(sight, name, [other.partition(":")[2] for other in ask.keys])
     if verb == RISE:
         return "" if _rises_on(sight, ahead) else _renowned(sight, hops=[*ahead[:1]] == [HOP])
+    if verb in SHUTTLES:
+        return _shuttle(sight, name, ahead)
     describe = PURPOSES.get(verb)
     return describe(sight, name) if describe else ""
 
 
-def _recruited(sight: Foresight, letter: str) -> str:
-    """Return which ship or shuttle a recruit is for."""
-    hue = LETTERS.index(letter)
-    if (count := sight.lacking[hue]) > 0:
-        settlers = "settler" if count == 1 else "settlers"
-        return NEEDED.format(count=count, hue=HUES[hue], settlers=settlers)
-    return _within_reach(sight, EARTH, {hue: 1})
-
-
-def _often(sight: Foresight, card: CardId) -> str:
+def _often(sight: Foresight, ask: Ask, key: str) -> str:
     """Return what the settlers are for that a tile or shuttle recruits several times."""
-    owned = sight.content.tiles.get(card) or sight.content.shuttles.get(card)
-    effects = owned.steps[0] if owned and len(owned.steps) == 1 else ()
-    if len(effects) != 1 or len(effects[0].colours) != 1:
-        return ""
-    return _recruited(sight, effects[0].colours[0])
+    card = ask.about if isinstance(ask.about, str) and key != "0" else ""
+    owned = sight.content.tiles.get(CardId(card)) or sight.content.shuttles.get(CardId(card))
+    hue = _recruits(owned.steps) if owned else None
+    return "" if hue is None else recruited(sight, hue, int(key))
 
 
-def _within_reach(sight: Foresight, place: int, changes: Mapping[int, int]) -> str:
-    """Return which shuttle on display some changes of a crowd bring within reach."""
-    before = sight.crowds[place]
-    after = [count + changes.get(hue, 0) for hue, count in enumerate(before)]
-    row = sight.view.earth if place == EARTH else sight.view.mars
-    for card in row:
-        need = sight.content.needs[card.id] if card else None
-        if (
-            card
-            and need
-            and count_lacking(need, tuple(before)) > 0 == count_lacking(need, tuple(after))
-        ):
-            return REACH.format(card=card.id) + _row(sight, card.id)
-    return ""
+def _recruits(steps: Sequence[Step]) -> int | None:
+    """Return the colour of which an effect certainly recruits a settler; None: there is none."""
+    for step in steps:
+        colours = step[0].colours if len(step) == 1 else ()
+        if len(colours) == 1 and step[0].kind is EffectKind.RECRUIT:
+            return LETTERS.index(colours[0])
+    return None
 
 
-def _row(sight: Foresight, card: CardId) -> str:
-    """Return what a shuttle on display would do for the row of shuttles."""
-    counts, column = [len(cards) for cards in sight.me.columns], sight.content.columns[card]
-    if counts[column] > min(counts):
-        return ""
-    hue = COLOURS[TYPES[column]]
-    return ROW_ENDS if counts.count(min(counts)) == 1 else ROW_NEEDS.format(hue=hue)
-
-
-def _swapped(sight: Foresight, place: int, old: int, new: int) -> str:
+def _swapped(sight: Foresight, ask: Ask, key: str) -> str:
     """Return which ship or shuttle a settler's new colour is for."""
-    if place not in SLOTS:
-        wanted = sight.lacking_at(place)
-        if wanted[new] > 0:
-            words = SWAPPED if wanted[old] < 0 else SUITS
-            return words.format(new=HUES[new], old=HUES[old])
-        return _within_reach(sight, place, {old: -1, new: 1})
-    return ""
+    if not isinstance(ask.about, Settler):
+        return ""
+    (place, old), new = ask.about, LETTERS.index(key)
+    if place in SLOTS:
+        return swapped_aboard(sight, place, old, new)
+    if sight.lacking_at(place)[new] > 0 and (text := need_of(sight, new)):
+        return text + SPARE.format(old=HUES[old]) * (sight.lacking_at(place)[old] < 0)
+    return within_reach(sight, place, {old: -1, new: 1}, f"A {HUES[new]} settler")
 
 
 def _moved(sight: Foresight, settler: str) -> str:
@@ -136,18 +139,22 @@ def _moved(sight: Foresight, settler: str) -> str:
     name, _, letter = settler.partition("-")
     place, hue = PLACE_KEYS.index(name), LETTERS.index(letter)
     if place == EARTH:
-        return _within_reach(sight, MARS, {hue: 1}) or _lands(sight, hue)
+        return _lands(sight, hue) or within_reach(sight, MARS, {hue: 1}, f"A {HUES[hue]} settler")
     ships = destinations_of(sight.content, sight.me, place, hue)
     if place != MARS or not ships:
         return ""
     best = max(ships, key=lambda ship: sight.board(ship, hue))
     left = sight.needs(best) - sum(sight.crowds[best]) - 1
     number = best - SHIP_1 + 1
-    return (
-        ABOARD.format(number=number, settlers=counted(left, "more settler"))
-        if left > 0
-        else LAST.format(number=number)
-    )
+    if left > 0:
+        return ABOARD.format(number=number, settlers=counted(left, "more settler"))
+    return LAST.format(number=number, points=_points_at(sight, best))
+
+
+def _points_at(sight: Foresight, place: int) -> int:
+    """Return the points of the ship at a place once launched, as things are."""
+    ship = sight.me.ships[place - SHIP_1]
+    return ship_points(sight.content, sight.me, sight.content.ships[ship]) if ship else 0
 
 
 def _lands(sight: Foresight, hue: int) -> str:
@@ -158,7 +165,8 @@ def _lands(sight: Foresight, hue: int) -> str:
     if not ships:
         return ""
     best = max(ships, key=lambda ship: sight.board(ship, hue))
-    return FLIES.format(hue=HUES[hue], number=best - SHIP_1 + 1)
+    aboard, needs = sum(sight.crowds[best]), sight.needs(best)
+    return FLIES.format(hue=HUES[hue], number=best - SHIP_1 + 1, aboard=aboard, needs=needs)
 
 
 def _rises_on(sight: Foresight, ahead: Sequence[str]) -> bool:
@@ -184,72 +192,135 @@ def _renowned(sight: Foresight, *, hops: bool) -> str:
     return TO_END.format(steps=counted(content.maximum - space, "step"), scored=scored)
 
 
-def _drawn(sight: Foresight, _name: str) -> str:
-    """Return what one more ship in the hand is for."""
-    return DRAWN * bool(sight.later)
+def _drawn(sight: Foresight, name: str, others: Sequence[str]) -> str:
+    """Return what one more ship in the hand is for, from the display or the pile."""
+    ships = sight.content.ships
+    if not sight.later:
+        return ""
+    if ship := ships.get(CardId(name)):
+        points, hand = _points(sight, ship), [_points(sight, ships[own]) for own in sight.me.hand]
+        more = BEST_IN_HAND * (bool(hand) and points > max(hand))
+        light = LIGHTER.format(fewer=counted(ship.fewer, "settler")) if ship.fewer else ""
+        return DRAWN_SHIP.format(ship=ship.id, points=points, more=more + light)
+    shown = [_points(sight, ships[CardId(other)]) for other in others if other in ships]
+    if not shown or max(shown) >= POOR:
+        return DRAWN
+    low, high = min(shown), max(shown)
+    return DRAWN_PILE.format(points=low if low == high else f"{low} to {high}")
+
+
+def _points(sight: Foresight, ship: Ship) -> int:
+    return ship_points(sight.content, sight.me, ship)
 
 
 def _tile(sight: Foresight, card: str) -> str:
-    """Return how often a tile works, or makes later ones work."""
+    """Return what a tile recruits for, or how often it works or makes later ones work."""
     tile = sight.content.tiles[CardId(card)]
-    alike = tiles_like(sight.content, sight.me, tile.id)
+    alike, hue = tiles_like(sight.content, sight.me, tile.id), _recruits(tile.steps)
+    colour = COLOURS[tile.type]
     if alike:
-        words = counted(alike, "tile")
+        words = counted(alike, f"{colour} tile")
         return REPEATED.format(alike=words, times=alike + 1) if tile.steps else ""
-    return FIRST.format(hue=COLOURS[tile.type]) if sight.later else ""
+    need = need_of(sight, hue) if hue is not None else ""
+    return need or (FIRST.format(hue=colour) if sight.later else "")
 
 
-def _shuttle(sight: Foresight, card: str) -> str:
-    """Return the chief use of a shuttle: its row, its passengers or its effect."""
+def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
+    """Return the chief uses of a shuttle: its row, its passengers or its effect."""
     shuttle, column = sight.content.shuttles[CardId(card)], sight.content.columns[CardId(card)]
     counts = [len(cards) for cards in sight.me.columns]
-    if counts[column] == min(counts) and counts.count(min(counts)) == 1:
+    short = [COLOURS[TYPES[at]] for at, count in enumerate(counts) if count == min(counts)]
+    hue = COLOURS[TYPES[column]]
+    if short == [hue]:
         return ROW
+    # where several ships are open, the line names those that are boarded
+    asked = any(BOARDING.fullmatch(key) for key in ahead)
+    if text := "" if asked else _flown(sight, shuttle):
+        return text + ALSO.format(hue=hue) * (hue in short)
+    if shuttle.steps and counts[column]:
+        return OFTEN.format(hue=hue, times=counts[column] + 1)
+    if hue not in short:
+        return ""
+    left = [other for other in short if other != hue]
+    missing = LEFT_ONE if len(left) == 1 else LEFT
+    return COLUMN.format(hue=hue) + missing.format(hues=listed(left))
+
+
+def _flown(sight: Foresight, shuttle: Shuttle) -> str:
+    """Return which ships a shuttle's passengers board, now or from Mars."""
     place = PLACE_KEYS.index(shuttle.planet)
     movers = sight.movers(place, shuttle.id)
-    if place == EARTH and (useful := [hue for hue in movers if sight.lacking_on_mars[hue] > 0]):
-        return CARRIES.format(settlers=settlers_words(useful))
-    if shuttle.steps and counts[column]:
-        return OFTEN.format(hue=COLOURS[TYPES[column]], times=counts[column] + 1)
-    return COLUMN.format(hue=COLOURS[TYPES[column]]) if counts[column] == min(counts) else ""
+    if place == EARTH:
+        return carried(sight, movers)
+    ways = [destinations_of(sight.content, sight.me, MARS, hue) or [NOWHERE] for hue in movers]
+    return boarded(sight, [(hue, way[0]) for hue, way in zip(movers, ways, strict=True)])
 
 
-def _ship(sight: Foresight, card: CardId) -> str:
-    """Return what a ship is worth on this board, or how many settlers it saves."""
-    ship = sight.content.ships[card]
+def _ship(sight: Foresight, ask: Ask, key: str) -> str:
+    """Return what a ship is worth on this board beside others, or how many settlers it saves."""
+    ships = sight.content.ships
+    ship = ships[CardId(key)]
     if ship.fewer:
         return LIGHT.format(ship=ship.id, fewer=counted(ship.fewer, "fewer settler"))
-    words = SCORES if ship.worth is Worth.FIXED else GROWS
-    return words.format(ship=ship.id, points=ship_points(sight.content, sight.me, ship))
+    points = _points(sight, ship)
+    if ship.worth is not Worth.FIXED:
+        return GROWS.format(ship=ship.id, points=points)
+    others = [_points(sight, ships[CardId(other)]) for other in ask.keys if other in ships]
+    launch = LAUNCH.format(effect=steps_words(ship.launch)) if ship.launch else ""
+    rank = MOST if points >= max(others) else launch
+    return SCORES.format(ship=ship.id, points=points, rank=rank)
 
 
-def _given_up(sight: Foresight, card: CardId) -> str:
+def _returned(sight: Foresight, ask: Ask, key: str) -> str:
+    """Return why a ship of a full hand can be spared."""
+    ships = sight.content.ships
+    worths = {other: _points(sight, ships[CardId(other)]) for other in ask.keys if other in ships}
+    if key not in worths or worths[key] > min(worths.values()):
+        return ""
+    return RETURNED.format(points=worths[key])
+
+
+def _lost(sight: Foresight, _ask: Ask, key: str) -> str:
+    """Return why a settler can be lost; empty: it will be missed."""
+    hue = LETTERS.index(key)
+    return LOST.format(hue=HUES[hue]) if sight.lacking[hue] < 0 else ""
+
+
+def _given_up(sight: Foresight, _ask: Ask, card: str) -> str:
     """Return why a tile can be spared."""
-    alike = tiles_like(sight.content, sight.me, card)
-    return LONE.format(hue=COLOURS[sight.content.tiles[card].type]) if alike == 1 else ""
+    alike = tiles_like(sight.content, sight.me, CardId(card))
+    hue = COLOURS[sight.content.tiles[CardId(card)].type]
+    return LONE.format(hue=hue) if alike == 1 else ""
 
 
-def _launched(sight: Foresight, number: str) -> str:
+def _launched(sight: Foresight, _ask: Ask, key: str) -> str:
     """Return how many settlers a free launch saves."""
+    number = key.partition(":")[2]
     if not number:
         return ""
     place = int(number) + SHIP_1 - 1
-    missing = sight.needs(place) - sum(sight.crowds[place])
-    return FREE.format(missing=counted(missing, "settler"))
+    missing = counted(sight.needs(place) - sum(sight.crowds[place]), "settler")
+    return FREE.format(number=number, points=_points_at(sight, place), missing=missing)
 
 
-SHIP_ASKS: Final = frozenset(
-    ("setup.identical", "setup.different", "launch.take", "launch.replace")
-)
-"""Questions whose keys are ships."""
-TILE_ASKS: Final = frozenset(("tile.replace", "shuttle.pay"))
-"""Questions whose keys are the seat's own tiles to part with."""
+ABOUT_QUESTIONS: Final[Mapping[str, Callable[[Foresight, Ask, str], str]]] = {
+    **dict.fromkeys(("setup.identical", "setup.different", "launch.take", "launch.replace"), _ship),
+    **dict.fromkeys(("tile.replace", "shuttle.pay"), _given_up),
+    "adapt.to": _swapped,
+    "board": lambda sight, _ask, key: boarded(sight, boarders(key)),
+    "effect.times": _often,
+    "hand.return": _returned,
+    "launch.which": _launched,
+    "shuttle.lost": _lost,
+    "shuttle.white": lambda sight, _ask, key: _lands(sight, LETTERS.index(key)),
+}
+"""By the id of a question."""
+SHUTTLES: Final = ("earth", "mars")
+"""Verbs of keys that use a shuttle."""
 PURPOSES: Final[Mapping[str, Callable[[Foresight, str], str]]] = {
-    "recruit": _recruited,
+    "recruit": lambda sight, letter: recruited(sight, LETTERS.index(letter)),
     "move": _moved,
-    "draw": _drawn,
     "tile": _tile,
-    "earth": _shuttle,
-    "mars": _shuttle,
+    "skip": lambda _sight, _name: SKIPPED,
 }
 """By the verb of a key."""

@@ -26,7 +26,7 @@ async def refill(state: State, tell: Tell) -> None:
         _put(state.ship_row, await top_ship(state, "reveal.ship"), new)
     if new:
         content = content_by_id(state.content)
-        tell(f"New in the display: {', '.join(map(content.called, new))}.")
+        tell(f"New in the display: {', '.join(map(content.public_name, new))}.")
 
 
 def _put(row: list[CardId | None], card: CardId, new: list[CardId]) -> None:

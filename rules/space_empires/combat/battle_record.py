@@ -171,7 +171,7 @@ def show(board: Board, units: Sequence[Unit]) -> None:
     for unit in units:
         if is_seat(board, unit.owner):
             shown = board.player(unit.owner).shown
-            for key, level in _carried(board, unit).items():
+            for key, level in _shown_levels(board, unit).items():
                 if level > shown.get(key, 0):
                     shown[key] = seen.setdefault(unit.owner, {})[key] = level
     for owner, levels in seen.items():
@@ -179,7 +179,7 @@ def show(board: Board, units: Sequence[Unit]) -> None:
         board.tell(f"{owner_words(owner)} shows {words}.")
 
 
-def _carried(board: Board, unit: Unit) -> dict[str, int]:
+def _shown_levels(board: Board, unit: Unit) -> dict[str, int]:
     """Return the technology levels that a unit shows in a battle [9.9]."""
     if unit.kind == MINES:
         levels = {"mines": 1}

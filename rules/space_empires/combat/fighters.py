@@ -10,7 +10,7 @@ from rules.space_empires.position.stacks import trim_fighters
 from rules.space_empires.position.state import Unit
 
 
-def sheltered(side: Side) -> bool:
+def are_carriers_sheltered(side: Side) -> bool:
     """Return whether fighters protect carriers from being targets: some are unscreened [11.1.1]."""
     squadrons = [group for group in side.groups if group.kind == FIGHTER]
     return bool(squadrons) and not any(group.screened for group in squadrons)

@@ -15,7 +15,7 @@ from rules.space_empires.combat.strength import Strength, machine_strength, ship
 from rules.space_empires.position.battles import Battle
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.orders import Orders
-from rules.space_empires.position.stacks import split
+from rules.space_empires.position.stacks import split_group
 from rules.space_empires.position.state import Unit
 
 
@@ -145,7 +145,7 @@ class Lines:
 
     def part(self, unit: Unit, count: int) -> Unit | None:
         """Split off some ships of a group under their own counter, and record it [2.3.1]."""
-        part = split(self.board, unit, count)
+        part = split_group(self.board, unit, count)
         if part is not None:
             self.origins[part.uid] = self.origins.get(unit.uid, unit.uid)
         return part

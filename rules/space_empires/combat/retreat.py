@@ -31,7 +31,7 @@ def retreat_hexes(board: Board, start: HexId, owner: int) -> list[HexId]:
     """Return the legal hexes for a retreat, the nearest to a colony first [5.9.2]."""
     if owner >= RIVALS[0]:
         return []
-    joined = board.joined()
+    joined = board.linked_pairs()
     worlds = {
         at: fewest_steps(start, at, joined) for at, _, _ in board.colonies(owner) if at != start
     }

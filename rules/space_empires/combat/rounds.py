@@ -10,7 +10,7 @@ from rules.space_empires.charts.content import FIXED, UNITS, WORDS
 from rules.space_empires.charts.kinds import FIGHTER
 from rules.space_empires.combat.battle_orders import STEADY, pick_target, ship_words, wants_away
 from rules.space_empires.combat.counters import ROOM, make_room, spare_counters
-from rules.space_empires.combat.fighters import can_wait, sheltered
+from rules.space_empires.combat.fighters import are_carriers_sheltered, can_wait
 from rules.space_empires.combat.fire import DIE, needed_to_hit, targets_of
 from rules.space_empires.combat.lines import FiringTurn, Group, Lines, firing_order
 from rules.space_empires.combat.news import tell_shot
@@ -44,7 +44,7 @@ def goals_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:
     """Return the legal targets of a group [5.3, 5.7]."""
     foe = lines.against(group.side)
     unscreened = [other for other in foe.groups if not other.screened]
-    return targets_of(group, unscreened, point=point, sheltered=sheltered(foe))
+    return targets_of(group, unscreened, point=point, sheltered=are_carriers_sheltered(foe))
 
 
 def aims_of(lines: Lines, group: Group, *, point: bool) -> list[Group]:

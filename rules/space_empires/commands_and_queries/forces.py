@@ -42,7 +42,7 @@ def check_lengths(given: Mapping[str, str]) -> None:
             )
 
 
-def bounded(who: str, force: Force) -> Force:
+def bound_work(who: str, force: Force) -> Force:
     """Return a side whose odds can be computed quickly: like ships as one group where there are
     many.
 
@@ -54,7 +54,7 @@ def bounded(who: str, force: Force) -> Force:
             f"{who} has {ships} ships. Odds can be computed for at most {MOST_SHIPS}."
         )
     if len(force) > MOST_GROUPS:
-        force = _merged(force)
+        force = _merge_groups(force)
     if len(force) > MOST_GROUPS:
         raise IllegalAnswer(
             f"{who} has {len(force)} types of ships. Odds can be computed for at most "
@@ -63,7 +63,7 @@ def bounded(who: str, force: Force) -> Force:
     return force
 
 
-def _merged(force: Force) -> Force:
+def _merge_groups(force: Force) -> Force:
     """Return like ships as one group; damage of single groups is left out then."""
     sizes: dict[tuple[Kind, Tech, int], int] = {}
     for ship, _ in force:
@@ -83,17 +83,19 @@ def own_force(board: Board, seat: int, at: HexId, words: str) -> Force:
     if words:
         levels = board.levels(seat)
         return [
-            _known(board, mine[word.upper()]) if word.upper() in mine else _assumed(word, levels)
+            _known_ship(board, mine[word.upper()])
+            if word.upper() in mine
+            else _assumed_ships(word, levels)
             for word in words.split()
         ]
     present = [unit for unit in mine.values() if unit.hex == at]
     units = [*present, *_partners(board, seat, at)] if present else _beside(list(mine.values()), at)
-    force = [_known(board, unit) for unit in units]
+    force = [_known_ship(board, unit) for unit in units]
     if not force:
         raise IllegalAnswer(
             f"You have no ships at {at} or next to it. Name some, such as own:CA1 or own:3CA."
         )
-    return _carried(force) if not present else force
+    return _limit_squadrons(force) if not present else force
 
 
 def _partners(board: Board, seat: int, at: HexId) -> list[Unit]:
@@ -114,7 +116,7 @@ def _beside(units: Sequence[Unit], at: HexId) -> list[Unit]:
     return [u for u in units if distance(u.hex, at) <= 1 and u.kind not in still]
 
 
-def _carried(force: Force) -> Force:
+def _limit_squadrons(force: Force) -> Force:
     """Return a force on its way, with no more squadrons than decks [11.2.2]."""
     room = DECKS * sum(ship.size for ship, _ in force if ship.kind == CARRIER)
     squadrons: Force = []
@@ -143,7 +145,7 @@ def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, 
     aliens = board.systems[at].aliens
     if owner != ALIENS and aliens:
         others, aliens = others + aliens, 0
-    seen = [_known(board, unit) for unit in allies if unit.size and can_fight(unit.kind)]
+    seen = [_known_ship(board, unit) for unit in allies if unit.size and can_fight(unit.kind)]
     hidden = sum(not unit.size for unit in allies) + aliens
     if hidden and not words:
         raise IllegalAnswer(
@@ -151,7 +153,7 @@ def enemy_force(board: Board, seat: int, at: HexId, words: str) -> tuple[Force, 
             "such as enemy:3CA 2SC."
         )
     levels = starting_levels() if owner in NOT_PLAYERS else board.levels(owner)
-    seen += [_assumed(word, levels, sweeps=owner in RIVALS) for word in words.split()]
+    seen += [_assumed_ships(word, levels, sweeps=owner in RIVALS) for word in words.split()]
     if not seen:
         raise IllegalAnswer(
             f"There's nobody at {at} to fight. Name the ships you expect, such as enemy:3CA 2SC."
@@ -164,7 +166,7 @@ def can_fight(kind: Kind) -> bool:
     return kind in UNITS and (UNITS[kind].fights or kind == MINES)
 
 
-def _known(board: Board, unit: Unit) -> tuple[Ship, str]:
+def _known_ship(board: Board, unit: Unit) -> tuple[Ship, str]:
     """Return a counter in its present state: during a battle, with its damage [5.6]."""
     sweep = board.levels(unit.owner)["sweep"] if _sweeps(unit.owner, unit.kind) else 0
     ship = Ship(unit.kind, unit.size, board.tech(unit), sweep, unit.damage)
@@ -178,7 +180,7 @@ def _sweeps(owner: int, kind: Kind) -> bool:
     return owner in RIVALS and kind == SCOUT
 
 
-def _assumed(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tuple[Ship, str]:
+def _assumed_ships(word: str, levels: dict[str, int], *, sweeps: bool = False) -> tuple[Ship, str]:
     """Return the ships that a word such as `3CA` means, at the levels that are known."""
     match = FORCE.fullmatch(word)
     kind = Kind(match[2].upper()) if match else Kind("")

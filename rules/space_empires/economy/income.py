@@ -12,7 +12,7 @@ from rules.space_empires.position.board import Board
 from rules.space_empires.position.chains import trade_network
 from rules.space_empires.position.scoring import upkeep_of
 from rules.space_empires.position.state import CARRY_OVER, Colony
-from rules.space_empires.position.yields import blockaded
+from rules.space_empires.position.yields import is_blockaded
 from rules.toolbox.dice import roll
 
 MINERAL_CP: Final = {Terrain.MINERALS5: 5, Terrain.MINERALS10: 10}
@@ -34,7 +34,7 @@ def find_estates(board: Board, seats: list[int]) -> dict[int, Estate]:
         if colony is not None and colony.owner in estates:
             estate = estates[colony.owner]
             estate.colonies.append((at, colony))
-            if not blockaded(board, at, colony.owner):
+            if not is_blockaded(board, at, colony.owner):
                 estate.open.append((at, colony))
     return estates
 

@@ -23,7 +23,7 @@ BATTLE_TESTED: Final = {"fighter": BIG, "cloak": (DESTROYER, CRUISER, *BIG)}
 """Ships of which one must have fought before a technology is studied [20.3]."""
 
 
-def barred(board: Board, seat: int, tech: str) -> str:
+def why_barred(board: Board, seat: int, tech: str) -> str:
     """Return the reason why a technology cannot be studied at any price; empty if it can [9.1]."""
     chart = TECHNOLOGY[tech]
     if not board.rules.plays(chart.rule):
@@ -31,10 +31,10 @@ def barred(board: Board, seat: int, tech: str) -> str:
     if not board.price(seat, tech):
         level = board.player(seat).tech[tech]
         return f"{chart.name} {level} is the highest level on the chart [9.1]"
-    return _untested(board, seat, tech)
+    return _ships_to_test(board, seat, tech)
 
 
-def _untested(board: Board, seat: int, tech: str) -> str:
+def _ships_to_test(board: Board, seat: int, tech: str) -> str:
     """Name the ships of which one must have fought before a technology is studied [20.3]."""
     tested = BATTLE_TESTED.get(tech, ()) if board.rules.build_requirement else ()
     if not tested or any(kind in tested for kind in board.player(seat).fought):
@@ -43,10 +43,10 @@ def _untested(board: Board, seat: int, tech: str) -> str:
     return f"{name} isn't available until one of your {kinds} has fought another player [20.3]"
 
 
-def untested(board: Board, seat: int) -> list[str]:
+def untested_lines(board: Board, seat: int) -> list[str]:
     """Return a sentence for each technology of the table that waits for a battle [20.3]."""
     played = [tech for tech in BATTLE_TESTED if board.rules.plays(TECHNOLOGY[tech].rule)]
-    return [f"{why}." for tech in played if (why := _untested(board, seat, tech))]
+    return [f"{why}." for tech in played if (why := _ships_to_test(board, seat, tech))]
 
 
 def subjects(board: Board, seat: int) -> dict[str, int]:
@@ -60,7 +60,7 @@ def studies(board: Board, seat: int) -> Studies:
     chart = _chart(board.rules)
     if not board.rules.build_requirement:
         return chart
-    return tuple([(tech, costs) for tech, costs in chart if not barred(board, seat, tech)])
+    return tuple([(tech, costs) for tech, costs in chart if not why_barred(board, seat, tech)])
 
 
 @cache

@@ -8,7 +8,7 @@ from rules.space_empires.charts.words import ships_words
 from rules.space_empires.economy import research
 from rules.space_empires.economy.shopping import EQUIPPED, GOODS, Shop, missing
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
-from rules.space_empires.position.yields import blockaded
+from rules.space_empires.position.yields import is_blockaded
 from rules.toolbox.sentences import counted, listed
 
 
@@ -47,7 +47,7 @@ def why_not_research(shop: Shop, tech: str) -> str:
     """Return why a technology's next level cannot be bought or funded; empty if it can [9.1]."""
     if tech not in TECHNOLOGY:
         return f"{tech} isn't a technology [9.1]. The chart has {', '.join(TECHNOLOGY)}."
-    reason = research.barred(shop.board, shop.seat, tech)
+    reason = research.why_barred(shop.board, shop.seat, tech)
     if reason:
         return f"{reason}."
     if shop.board.rules.unpredictable:
@@ -100,7 +100,9 @@ def _no_site(shop: Shop, kind: Kind, at: HexId, count: int) -> str:
     if kind == DECOY:
         return f"A decoy's numeral is at most {GROUP_LIMIT} [8.3.1]." * (count > GROUP_LIMIT)
     if at not in shop.earning:
-        why = "blockaded" if blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
+        why = (
+            "blockaded" if is_blockaded(shop.board, at, shop.seat) else "new and earns nothing yet"
+        )
         places = ", ".join(shop.earning) or "none"
         return f"The colony at {at} is {why} [{section}]. Colonies that earn: {places}."
     left = shop.vacant[kind]

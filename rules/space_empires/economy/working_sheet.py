@@ -9,7 +9,7 @@ from rules.kernel import Choice
 from rules.space_empires.charts.content import GRANT, TECHNOLOGY
 from rules.space_empires.charts.kinds import Uid
 from rules.space_empires.charts.words import cp_are
-from rules.space_empires.economy.research import grants_left, untested
+from rules.space_empires.economy.research import grants_left, untested_lines
 from rules.space_empires.economy.shopping import Shop
 from rules.space_empires.position.questions import numbers
 from rules.space_empires.position.state import CARRY_OVER, Draft
@@ -139,7 +139,7 @@ class Sheet(Shop):
         room = self.research_room()
         why = f", because {room} CP are left for research [18]" if room < self.left else ""
         out = f" Out of reach{why}: {', '.join(dear)}." if dear else ""
-        waiting = [] if self.board.rules.unpredictable else untested(self.board, self.seat)
+        waiting = [] if self.board.rules.unpredictable else untested_lines(self.board, self.seat)
         return " ".join([out, *waiting])
 
     def seal_waste(self) -> str:

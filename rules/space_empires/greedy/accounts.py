@@ -62,13 +62,13 @@ class Accounts:
         """Return the price of a technology's next level; 0 if there is none."""
         return self.costs[tech][self.tech[tech]]
 
-    def drafted(self, kind: Kind) -> int:
+    def count_drafted(self, kind: Kind) -> int:
         """Return the number of units of a kind on the list."""
         return sum(purchase.count for purchase in self.draft.purchases if purchase.kind == kind)
 
     def number(self, kind: Kind) -> int:
         """Return the number of units of a kind, including those on the list."""
-        return sizes(self.own, kind) + self.drafted(kind)
+        return sizes(self.own, kind) + self.count_drafted(kind)
 
     def can_pay(self, kind: Kind) -> bool:
         """Return whether one of a kind can be paid without what is kept for upgrades."""

@@ -63,7 +63,7 @@ def specialists(accounts: Accounts) -> Iterator[str]:
         (kinds.CRUISER, PATHFINDERS if charts_the_dark(accounts) and tech["explore"] else 0),
     )
     for kind, count in wanted:
-        few = accounts.number(kind) < count and accounts.drafted(kind) < AT_ONCE
+        few = accounts.number(kind) < count and accounts.count_drafted(kind) < AT_ONCE
         if few and accounts.can_pay(kind):
             yield f"buy:{kind}"
 
@@ -77,7 +77,7 @@ def guards(accounts: Accounts) -> Iterator[str]:
     if alarm:
         belt += MINES_AT_ONCE
     few = accounts.number(kinds.MINES) < belt
-    if few and (alarm or accounts.drafted(kinds.MINES) < MINES_AT_ONCE):
+    if few and (alarm or accounts.count_drafted(kinds.MINES) < MINES_AT_ONCE):
         yield "buy:MINES"
     wing = WING if accounts.cycle >= WING_PHASE or alarm else 0
     few = accounts.number(kinds.FIGHTER) < wing + DECKS * accounts.number(kinds.CARRIER)
@@ -115,5 +115,7 @@ def warships(accounts: Accounts) -> Iterator[str]:
 def wants_base(accounts: Accounts) -> bool:
     """Return whether the Homeworld lacks a Base and one can be paid [8.1]."""
     guards = accounts.world.own.get(accounts.world.home, ())
-    has = accounts.drafted(kinds.BASE) or any(counter.kind == kinds.BASE for counter in guards)
+    has = accounts.count_drafted(kinds.BASE) or any(
+        counter.kind == kinds.BASE for counter in guards
+    )
     return not has and accounts.left >= UNITS[kinds.BASE].cost

@@ -9,7 +9,7 @@ from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import COLONY_SHIP, MINER, PIPELINE, SCOUT, YARD
 from rules.space_empires.charts.terrain import MINERALS
 from rules.space_empires.greedy.accounts import Accounts
-from rules.space_empires.greedy.goals import EXPLORING, free_planets, hidden
+from rules.space_empires.greedy.goals import EXPLORING, count_unexplored, free_planets
 from rules.space_empires.greedy.posts import sites
 from rules.space_empires.greedy.world import FAR
 
@@ -43,10 +43,10 @@ def settlers(accounts: Accounts) -> Iterator[str]:
     """Yield colony Ships, a second Mining Ship, and scouts to explore with."""
     world = accounts.world
     wanted = reachable(accounts, barren=accounts.tech["terraform"] > 0)
-    unseen = hidden(world)
+    unseen = count_unexplored(world)
     wanted += AHEAD if unseen > REACH else 0
     settling = accounts.cycle <= SETTLING if accounts.alone else accounts.lasts(PAYING)
-    few = accounts.number(COLONY_SHIP) < wanted and accounts.drafted(COLONY_SHIP) < AT_ONCE
+    few = accounts.number(COLONY_SHIP) < wanted and accounts.count_drafted(COLONY_SHIP) < AT_ONCE
     if settling and few:
         yield "buy:CO"
     finds = sum(s.explored and s.terrain in MINERALS for s in world.systems.values())
@@ -83,7 +83,7 @@ def charts_the_dark(accounts: Accounts) -> bool:
 
 def pipelines(accounts: Accounts) -> Iterator[str]:
     """Yield pipelines that join colonies to the Homeworld, once there are some [10.1.2]."""
-    if not _trades(accounts) or accounts.drafted(PIPELINE) >= PIPES_AT_ONCE:
+    if not _trades(accounts) or accounts.count_drafted(PIPELINE) >= PIPES_AT_ONCE:
         return
     if accounts.number(PIPELINE) < len(sites(accounts.world)):
         yield "buy:MS"
@@ -100,5 +100,5 @@ def yards(accounts: Accounts) -> Iterator[str]:
     growing = GROWING if accounts.cycle >= 4 and not accounts.alone else 0
     pays = (accounts.income + growing - accounts.upkeep) // HULL_CP
     few = accounts.number(YARD) * (1 + level) // 2 < pays
-    if accounts.cycle >= 2 and few and accounts.drafted(YARD) < 1:
+    if accounts.cycle >= 2 and few and accounts.count_drafted(YARD) < 1:
         yield "buy:SY"

@@ -12,7 +12,7 @@ from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.greedy.goals import explorers
 from rules.space_empires.greedy.posts import DECISION
-from rules.space_empires.greedy.strength import SURE, ratio, shipped, supposed, worth
+from rules.space_empires.greedy.strength import SURE, own_ships, ratio, supposed_ships, worth
 from rules.space_empires.greedy.world import FAR, World, is_armed, is_laden, name_of, squadrons
 from rules.space_empires.odds.odds import Ship, machine_at
 from rules.space_empires.position.view import CounterView
@@ -137,12 +137,12 @@ class Front:
     def hunt(self, host: list[HexId]) -> HexId | None:
         """Return the nearest intruders at colonies that fleets should beat."""
         world = self.world
-        own = shipped(self.crowd(host), world)
+        own = own_ships(self.crowd(host), world)
         start = max(host, key=lambda at: worth(self.stacks[at]), default=world.home)
         span = world.span(start, "open")
         near = sorted((span[foe], foe) for foe in self.intruders if span.get(foe, FAR) <= CHASE)
         for _, foe in near:
-            if self.should_win(own, supposed(world, foe), foe):
+            if self.should_win(own, supposed_ships(world, foe), foe):
                 return foe
         return None
 
@@ -162,7 +162,7 @@ class Front:
         """True if enemies close to the Homeworld are too strong for its guard."""
         world, home = self.world, self.world.home
         near = [at for at in world.foes if distance(at, home) <= HOME_WATCH]
-        foes = tuple(ship for at in near for ship in supposed(world, at))
+        foes = tuple(ship for at in near for ship in supposed_ships(world, at))
         if not foes:
             return False
-        return self.chance(shipped(world.own.get(home, []), world), foes, home) < CALM
+        return self.chance(own_ships(world.own.get(home, []), world), foes, home) < CALM

@@ -38,7 +38,7 @@ def free_planets(world: World, *, barren: bool) -> list[SystemView]:
 
 def colonists(world: World) -> Goals:
     """Assign each colony ship a planet of its own, the nearest pairs first [4.4.1]."""
-    return _matched(
+    return _match_goals(
         world,
         [
             (ship, system.hex, distance(system.hex, world.home))
@@ -49,7 +49,7 @@ def colonists(world: World) -> Goals:
     )
 
 
-def _matched(world: World, preferences: Iterable[tuple[CounterView, HexId, int]]) -> Goals:
+def _match_goals(world: World, preferences: Iterable[tuple[CounterView, HexId, int]]) -> Goals:
     """Assign each ship a place of its own; the number is its reluctance, lowest first."""
     pairs: list[tuple[int, str, HexId]] = []
     for ship, at, aversion in preferences:
@@ -73,7 +73,7 @@ def miners(world: World) -> Goals:
         for find in (world.map.finds if empty else ())
         if not world.foes.get(find.hex)
     ]
-    return _matched(world, [(ship, *find) for ship in empty for find in finds]) | laden
+    return _match_goals(world, [(ship, *find) for ship in empty for find in finds]) | laden
 
 
 def _haul(world: World, find: SystemView) -> int:
@@ -103,10 +103,12 @@ def _scouts(world: World) -> list[CounterView]:
     )
     if world.view.cycle < SETTLED_CYCLE and len(scouts) <= 2 * EXPLORERS_LATE:
         return scouts
-    return scouts[:EXPLORERS_LATE] if world.view.cycle < EXPLORING or hidden(world) else []
+    return (
+        scouts[:EXPLORERS_LATE] if world.view.cycle < EXPLORING or count_unexplored(world) else []
+    )
 
 
-def hidden(world: World) -> int:
+def count_unexplored(world: World) -> int:
     """Return the number of unexplored hexes in the home system."""
     return sum(system.origin == world.seat for system in world.map.unexplored)
 
@@ -125,9 +127,9 @@ def scouting(world: World) -> Goals:
     ships = explorers(world) or spare_scouts(world)
     if not ships:
         return {}
-    calm = [(at, rank) for rank, at in _unexplored(world) if not world.foes.get(at)]
+    calm = [(at, rank) for rank, at in _unexplored_hexes(world) if not world.foes.get(at)]
     late = world.view.cycle >= EXPLORING
-    return _matched(
+    return _match_goals(
         world,
         [
             (ship, at, rank)
@@ -138,7 +140,7 @@ def scouting(world: World) -> Goals:
     )
 
 
-def _unexplored(world: World) -> list[tuple[int, HexId]]:
+def _unexplored_hexes(world: World) -> list[tuple[int, HexId]]:
     """Return the unexplored hexes that are examined, each with the reluctance to enter it."""
     ranked, key = world.map.ranked, (world.seat, world.home, tuple(world.enemy_homes))
     if key not in ranked:

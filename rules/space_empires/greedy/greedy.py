@@ -15,8 +15,8 @@ from rules.space_empires.greedy.goals import TRAPS, dread
 from rules.space_empires.greedy.move_plan import MovePlan
 from rules.space_empires.greedy.posts import bluffs
 from rules.space_empires.greedy.purchases import SEAL, Ledger
-from rules.space_empires.greedy.strength import shipped, supposed
-from rules.space_empires.greedy.threats import besieged
+from rules.space_empires.greedy.strength import own_ships, supposed_ships
+from rules.space_empires.greedy.threats import besieged_colonies
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World
 from rules.space_empires.position.view import View
@@ -49,7 +49,7 @@ def _site(ask: Ask, world: World) -> str:
     """Return the hex for new ships: a meeting point or near home; decoys at unguarded colonies."""
     if ask.about == DECOY:
         return bluffs(world, ask.keys)
-    threatened = [at for at in besieged(world) if at in ask.keys]
+    threatened = [at for at in besieged_colonies(world) if at in ask.keys]
     if threatened:
         return threatened[0]
     hexes = [HexId(key) for key in ask.keys if key in world.systems]
@@ -68,8 +68,8 @@ def _beats(world: World, ask: Ask) -> bool:
     at = ask.about
     assert isinstance(at, str)
     place = HexId(at)
-    own = shipped(world.own.get(place, ()), world)
-    return War(world).should_win(own, supposed(world, place), place)
+    own = own_ships(world.own.get(place, ()), world)
+    return War(world).should_win(own, supposed_ships(world, place), place)
 
 
 def _look(ask: Ask, world: World) -> str:

@@ -73,7 +73,7 @@ class MovePlan:
         moves = [key.removeprefix("move:") for key in ask.keys if key.startswith("move:")]
         for name in sorted(moves, key=self._turn):
             if self._goes(self.named[name]) and _leads_on(ask, f"move:{name}"):
-                return self._sent(ask, name)
+                return self._sending_key(ask, name)
         return DONE
 
     def _pays(self, key: str) -> bool:
@@ -97,7 +97,7 @@ class MovePlan:
         systems = self.world.systems.values()
         return frozenset(s.hex for s in systems if s.peeked in TRAPS or s.closed)
 
-    def _sent(self, ask: Ask, name: str) -> str:
+    def _sending_key(self, ask: Ask, name: str) -> str:
         """Return the key that sends a group, or one ship of it ahead."""
         apart = [key for key in (f"part:{name}", MORE) if key in ask.keys]
         return apart[0] if apart and self._probes(self.named[name]) else f"move:{name}"

@@ -11,8 +11,8 @@ from rules.space_empires.charts.kinds import BASE, DECOY, YARD
 from rules.space_empires.greedy import arms, civil
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.strength import worth
-from rules.space_empires.greedy.studies import Plan, plan, planned
-from rules.space_empires.greedy.threats import besieged
+from rules.space_empires.greedy.studies import Plan, parse_plan, plan
+from rules.space_empires.greedy.threats import besieged_colonies
 
 SEAL: Final = "seal"
 # With 1.6 times as much it won 15.5 of 40 games of two against this, on seeds that nothing was
@@ -31,8 +31,8 @@ READY: Final = 8
 """The Economic Phase from which ships are built in any case."""
 LATE: Final = 10
 """The Economic Phase from which research continues whatever the fleet."""
-TERRAFORMING: Final = planned("terraform1")
-PATHFINDING: Final = planned("size2 size3 explore1")
+TERRAFORMING: Final = parse_plan("terraform1")
+PATHFINDING: Final = parse_plan("size2 size3 explore1")
 """Technology that lets Cruisers look into unexplored hexes [9.8]."""
 SIEGE_PERCENT: Final = 200
 """The CP of a fleet that comes before later studies, as a percentage of the income, against alien
@@ -59,7 +59,7 @@ class Ledger(Accounts):
 
     def _wishes(self) -> Iterator[str]:
         """Yield affordable purchases, the most urgent first."""
-        if besieged(self.world) and self.left >= UNITS[BASE].cost:
+        if besieged_colonies(self.world) and self.left >= UNITS[BASE].cost:
             yield "buy:BASE"
         if (self.war.alarm or self._doom_is_near()) and arms.wants_base(self):
             yield "buy:BASE"
@@ -140,6 +140,11 @@ class Ledger(Accounts):
         wanted = (tech for tech, level in rows if known[tech] < level and tech not in drafted)
         return next((tech for tech in wanted if not self._is_granted(tech)), "")
 
+    @property
+    def next_study(self) -> str:
+        """The technology that comes next, whatever its price; empty: there is none."""
+        return self._next_study(self._plan())
+
     def _is_granted(self, tech: str) -> bool:
         """Return whether the grants listed will probably pay for a level: more are lost [19.2]."""
         listed = self.draft.grants.get(tech, 0)
@@ -197,7 +202,7 @@ class Ledger(Accounts):
     def _spare(self) -> Iterator[str]:
         """Yield yards if CP are left over, and other ways to use what the next phase would lose."""
         spare = self.left - self.kept
-        if spare > IDLE and self.drafted(YARD) < 1:
+        if spare > IDLE and self.count_drafted(YARD) < 1:
             yield "buy:SY"
         if self.left > TOO_MUCH and arms.wants_base(self):
             yield "buy:BASE"

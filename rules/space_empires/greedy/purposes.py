@@ -22,27 +22,38 @@ from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from rules.space_empires.greedy.goals import scouting
 from rules.space_empires.greedy.move_plan import STAY, MovePlan
+from rules.space_empires.greedy.purchases import Ledger
+from rules.space_empires.greedy.strength import own_ships, supposed_ships, worth
+from rules.space_empires.greedy.studies import by_value
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World, name_of
 from rules.space_empires.position.view import CounterView, View
 
+FOUND: Final = "colonise:"
+"""Prefix of a key that founds a colony."""
 LINES: Final[Mapping[str, str]] = {
     "buy:CO": "Each Colony Ship turns a free planet into income for the rest of the match",
     "buy:MINER": "A Mining Ship brings in minerals that your scouts have found",
     "buy:SC": "Scouts are the cheapest ships to explore with, and explorers may be lost",
     "buy:SY": "A Ship Yard lets you build larger fleets in one phase",
     "buy:MS": "Pipelines between colonies raise your income and speed up your ships",
-    "buy:BASE": "A Base makes the Homeworld hard to take",
+    "buy:BASE": "A Base makes the Homeworld hard to take, and costs no maintenance",
     "buy:MINES": "Mines destroy ships that enter, before a battle",
+    "buy:F": "Fighter Squadrons hit hard for their CP, but Carriers must bring them along",
+    "buy:CV": "Each Carrier brings three Fighter Squadrons into battle",
+    "buy:R": "Raiders that no Scanner finds fire in class A, and better still in the first round",
     "buy:DECOY": "Decoys make a colony look guarded for only a few CP",
     "bid": "The player who moves first can strike, or get away, before the enemy moves",
     "seal": "Nothing else is worth its CP now",
 }
 """By line of the sheet."""
 WARSHIP: Final = "{name}: good value for its CP, given your technology and the enemies you've met"
+BEST: Final = "{name}: no other warship that you can buy gives as much strength for its CP"
+CLEARLY, MOST_TIMES = 1.2, 9.0
+"""Superiority from which it is named, and the highest that is named."""
 STUDY: Final = "{name} {level} comes next in this plan: {effect}"
 PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
-    "colonise": "A colony earns more from phase to phase as it grows",
+    "colonise": "A colony's income grows to 5 CP over the next Economic Phases",
     "tow": "Minerals count once a Mining Ship has brought them to a colony",
     "drop": "Minerals become CP in the next Economic Phase",
     "peek": "A look at an unknown marker costs nothing and shows its dangers",
@@ -50,20 +61,32 @@ PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
 }
 """By the verb of a key."""
 ERRANDS: Final[Mapping[Kind, str]] = {
-    COLONY_SHIP: "{name} will settle {goal}, the nearest free planet",
+    COLONY_SHIP: "{name} will settle {goal}",
     MINER: "{name} will fetch the {find} at {goal}",
-    PIPELINE: "{name} will lie at {goal} to link your colonies",
+    PIPELINE: "{name} will lie at {goal}: each colony linked to the Homeworld pays 1 CP more",
     MINES: "{name} will lie at {goal}, where an enemy would have to pass",
 }
-HAUL: Final = "{name} will bring its load to {goal}, your nearest colony, to turn it into CP"
-STAYS: Final = "Your other ships have no better place to go this turn"
+INCOME: Final = ", to raise your income by up to 5 CP a phase"
+HAUL: Final = "{name} will bring the {find} in tow to {goal}, the nearest of your colonies"
+GATHERS: Final = "Your main fleet at {main} waits for the others before it goes on to {target}"
+BESIEGES: Final = "Your main fleet stays at {main} until the enemy colony there falls"
+FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
+AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
+GROWS: Final = "Your fleet at {main} is worth {cp} CP, and waits until it is worth {needed} CP"
+KEPT: Final = "You keep {left} CP, because {name} {level} comes next and costs {price}"
+CARRIED: Final = "Nothing that you need costs only {left} CP, which you keep for the next phase"
+FEW_CP: Final = 5
+"""CP below which nothing is saved for."""
 NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planets and minerals"
 FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"
 CAMPAIGN: Final = "{name} will march on {target}"
 FOLLOW: Final = "{name} will join your main fleet at {goal}, which is bound for {target}"
-HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game"
-COLONY: Final = "{goal}, an enemy colony, where the odds look good"
-STRIKE: Final = "{name} will attack at {goal}, where the odds look good"
+HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game{odds}"
+COLONY: Final = "{goal}, an enemy colony that yields {worth} CP a phase{odds}"
+STRIKE: Final = "{name} will attack at {goal}{odds}"
+UNGUARDED: Final = "; no warship is known there"
+TIMES: Final = "; your main fleet looks {times} times as strong as its guard"
+EVEN: Final = "; your main fleet looks about as strong as its guard"
 GUARD: Final = "{name} will guard your colony at {goal}"
 DEFEND: Final = "{name} will defend your Homeworld at {goal}, since an enemy fleet is near"
 WAIT: Final = "{name} will wait at {goal}, your Homeworld, until an attack looks good enough"
@@ -75,23 +98,55 @@ def purpose(view: View, ask: Ask, key: str, plan: str, ahead: Sequence[str] = ()
     """Describe the purpose of a greedy player's answer; empty if it is obvious."""
     verb, _, name = key.partition(":")
     if ask.id == "sheet.line":
-        spent = verb == "seal" and Accounts(World(view, ask.seat, DOCTRINES[plan])).left <= 0
-        return "" if spent else _line(view, ask, verb, name)
+        world = World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))
+        return _sealed(world) if verb == "seal" else _line(world, ask, verb, name)
     if key == "done" and any(other.startswith("move:") for other in ask.keys):
-        return STAYS
+        return _waiting(War(World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))))
     if verb in PURPOSES_OF_ACTIONS:
         return PURPOSES_OF_ACTIONS[verb]
     if ask.id == "move.to" and isinstance(ask.about, tuple):
-        return _sent(view, ask, plan, ask.about[0].partition(".")[2], key)
+        return _sent(view, ask, plan, ask.about[0].partition(".")[2], key, ahead)
     if verb not in ("move", "part"):
         return ""
     hexes = {system.hex for system in view.systems}
     own = takewhile(lambda step: ":" not in step, ahead)
     stops = [HexId(step) for step in own if step in hexes]
-    return _sent(view, ask, plan, name, stops[0] if stops else "")
+    return _sent(view, ask, plan, name, stops[0] if stops else "", ahead)
 
 
-def _sent(view: View, ask: Ask, plan: str, name: str, stop: str) -> str:
+def _waiting(war: War) -> str:
+    """Describe why the main fleet stays where it is; empty if it has moved or there is none."""
+    stack = war.stacks.get(war.main, [])
+    goals = war.goals()
+    if not stack or any(goals.get(name_of(counter), war.main) != war.main for counter in stack):
+        return ""
+    if war.main in war.world.prizes:
+        return BESIEGES.format(main=war.main)
+    if war.campaign is not None:
+        words = FIGHTS if war.main in war.world.foes else GATHERS
+        return words.format(main=war.main, target=war.campaign)
+    if war.main != war.world.home or war.alarm:
+        return ""
+    cp, needed = worth(war.crowd(war.host)), war.muster
+    words = AT_HOME if cp >= needed else GROWS
+    return words.format(main=war.main, cp=cp, needed=needed)
+
+
+def _sealed(world: World) -> str:
+    """Describe what the CP left on a sheet are kept for; empty if none are left."""
+    ledger = Ledger(world)
+    if ledger.left <= 0:
+        return ""
+    tech = ledger.next_study
+    if ledger.left < FEW_CP:
+        return CARRIED.format(left=ledger.left)
+    if not tech or ledger.price(tech) <= ledger.left or not ledger.lasts(1):
+        return LINES["seal"]
+    row, level = TECHNOLOGY[tech], ledger.tech[tech] + 1
+    return KEPT.format(left=ledger.left, name=row.name, level=level, price=ledger.price(tech))
+
+
+def _sent(view: View, ask: Ask, plan: str, name: str, stop: str, ahead: Sequence[str]) -> str:
     """Describe the purpose of a counter's move to a stop on its way; empty: to its goal."""
     moves = MovePlan(World(view, ask.seat, DOCTRINES[plan].among(len(view.seats))))
     counter, goal = moves.named.get(name), moves.goal(name)
@@ -101,6 +156,9 @@ def _sent(view: View, ask: Ask, plan: str, name: str, stop: str) -> str:
         return ""
     at = goal if stop in ("", STAY) else HexId(stop)
     words = _errand(moves, counter, goal, arrives=at == goal)
+    # founded in the same line, a colony has a reason of its own
+    if counter.kind == COLONY_SHIP and not any(key.startswith(FOUND) for key in ahead):
+        words += INCOME
     system, others = moves.world.systems[at], moves.world.own.get(at, [])
     fighting = any(UNITS[other.kind].fights for other in others)
     if counter.kind == RAIDER and system.terrain == Terrain.NEBULA and fighting:
@@ -108,13 +166,13 @@ def _sent(view: View, ask: Ask, plan: str, name: str, stop: str) -> str:
     return words
 
 
-def _line(view: View, ask: Ask, verb: str, name: str) -> str:
+def _line(world: World, ask: Ask, verb: str, name: str) -> str:
     """Describe the purpose of a line of the sheet."""
-    key = f"{verb}:{name}" if name else verb
+    key, view = f"{verb}:{name}" if name else verb, world.view
     if key in LINES:
         return LINES[key]
     if verb == "buy":
-        return WARSHIP.format(name=UNITS[Kind(name)].name)
+        return _warship(world, Kind(name), ask)
     if name not in TECHNOLOGY:
         return ""
     row, me = TECHNOLOGY[name], view.seats[ask.seat]
@@ -123,11 +181,21 @@ def _line(view: View, ask: Ask, verb: str, name: str) -> str:
     return STUDY.format(name=row.name, level=level, effect=row.effect(level))
 
 
+def _warship(world: World, kind: Kind, ask: Ask) -> str:
+    """Describe why these warships are bought, and not others."""
+    accounts = Accounts(world)
+    ranked = by_value(world.view, accounts.tech, accounts.met)
+    offered = [other for other in ranked if f"buy:{other}" in ask.keys]
+    words = BEST if len(offered) > 1 and offered[0] == kind else WARSHIP
+    return words.format(name=UNITS[kind].name)
+
+
 def _errand(moves: MovePlan, counter: CounterView, goal: HexId, *, arrives: bool) -> str:
     """Describe the purpose of a counter's way to its goal."""
     world, name = moves.world, name_of(counter)
     if counter.kind == MINER and counter.tow:
-        return HAUL.format(name=name, goal=goal)
+        find = "wreck" if counter.tow == Terrain.WRECK else "minerals"
+        return HAUL.format(name=name, goal=goal, find=find)
     if name in scouting(world):
         near = world.systems[goal].origin == world.seat
         return (NEAR if near else FAR_OFF).format(name=name, goal=goal)
@@ -143,16 +211,30 @@ def _march(war: War, counter: CounterView, goal: HexId, *, arrives: bool) -> str
     world, name, target = war.world, name_of(counter), war.campaign
     if goal in world.foes and (arrives or target is None):
         words = CAMPAIGN if goal in world.prizes else STRIKE
-        return words.format(name=name, goal=goal, target=_prize(world, goal))
+        return words.format(name=name, goal=goal, target=_prize(war, goal), odds=_odds(war, goal))
     if target is not None and (counter.hex == war.main or goal in world.foes):
-        return CAMPAIGN.format(name=name, target=_prize(world, target))
+        return CAMPAIGN.format(name=name, target=_prize(war, target))
     if target is not None and goal == war.main:
-        return FOLLOW.format(name=name, goal=goal, target=target)
+        return FOLLOW.format(name=name, goal=goal, target=_prize(war, target))
     if goal == world.home:
         return (DEFEND if war.alarm else WAIT).format(name=name, goal=goal)
     return (GUARD if goal in world.colonies else RALLY).format(name=name, goal=goal)
 
 
-def _prize(world: World, target: HexId) -> str:
+def _prize(war: War, target: HexId) -> str:
     """Name an enemy's world as the aim of a march."""
-    return (HOMEWORLD if target in world.enemy_homes else COLONY).format(goal=target)
+    words = HOMEWORLD if target in war.world.enemy_homes else COLONY
+    prize = war.world.prizes.get(target)
+    worth_now = prize.worth if prize else 0
+    return words.format(goal=target, worth=worth_now, odds=_odds(war, target))
+
+
+def _odds(war: War, target: HexId) -> str:
+    """Describe how the main fleet compares with what probably guards a hex."""
+    foes = supposed_ships(war.world, target)
+    if not foes:
+        return UNGUARDED
+    times = war.chance(own_ships(war.crowd(war.host), war.world), foes, target)
+    if times < CLEARLY:
+        return EVEN if times >= 1 else ""
+    return TIMES.format(times=f"{min(times, MOST_TIMES):.1f}".removesuffix(".0"))

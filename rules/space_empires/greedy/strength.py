@@ -21,7 +21,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.world import World, is_armed
 from rules.space_empires.odds.matchup import Matchup
 from rules.space_empires.odds.odds import Doomsday, Ship, natives_tech
-from rules.space_empires.odds.openings import mined
+from rules.space_empires.odds.openings import sweep_and_mine
 from rules.space_empires.position.orders import Targets
 from rules.space_empires.position.view import CounterView, RivalView
 
@@ -64,7 +64,7 @@ def ratio(
     machine: Doomsday = Doomsday(),  # noqa: B008  frozen
 ) -> float:
     """Return how many times stronger the attackers are; 1: even."""
-    left = mined(own, foes, terrain), mined(foes, own, terrain)
+    left = sweep_and_mine(own, foes, terrain), sweep_and_mine(foes, own, terrain)
     lines = Matchup(left, terrain, (Targets.KILL, Targets.KILL), machine)
     mine, theirs = _power(lines, 0), _power(lines, 1)
     if theirs == 0:
@@ -73,7 +73,10 @@ def ratio(
 
 
 def _power(lines: Matchup, side: int) -> float:
-    """Return a side's strength: its expected fire times what it takes to kill it."""
+    """Return a side's strength: its expected fire times what it takes to kill it.
+
+    SURE without enemies; 0 for a side without ships.
+    """
     own, enemies = lines.sides[side], lines.sides[1 - side]
     weight = sum(lines.groups[n].hits for n in enemies)
     if not own or not weight:
@@ -90,7 +93,7 @@ def _power(lines: Matchup, side: int) -> float:
     return fire * endurance
 
 
-def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
+def own_ships(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
     """Return the player's fighting counters as ships for an estimate."""
     levels = world.me.tech or {}
     return tuple(
@@ -106,7 +109,7 @@ def shipped(counters: Iterable[CounterView], world: World) -> tuple[Ship, ...]:
     )
 
 
-def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
+def supposed_ships(world: World, at: HexId) -> tuple[Ship, ...]:
     """Return the ships in a hex: known ones, and a guess for each hidden counter."""
     system = world.systems[at]
     ships: list[Ship] = []
@@ -126,7 +129,7 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
         elif mined_there(world, foe.owner, at) and not any(s.kind == kinds.MINES for s in ships):
             ships.append(Ship(kinds.MINES, FIELD))
         else:
-            ships.append(hidden(world, foe.owner, at))
+            ships.append(average_ship(world, foe.owner, at))
     for rival in world.view.rivals:
         if rival.home == at and not rival.gone:
             ships += _watch(rival)
@@ -135,13 +138,13 @@ def supposed(world: World, at: HexId) -> tuple[Ship, ...]:
 
 def _raiders(world: World, owner: int, at: HexId) -> Ship:
     """Return the likely size of a counter of Raiders, by the owner's means."""
-    likely = hidden(world, owner, at)
+    likely = average_ship(world, owner, at)
     size = UNITS[likely.kind].cost * likely.size // UNITS[kinds.RAIDER].cost
-    tech = replace(likely.tech, special=max(1, _shown(world, owner, "cloak")))
+    tech = replace(likely.tech, special=max(1, _shown_level(world, owner, "cloak")))
     return Ship(kinds.RAIDER, max(PACK, min(GROUPED, size)), tech)
 
 
-def _shown(world: World, owner: int, tech: str) -> int:
+def _shown_level(world: World, owner: int, tech: str) -> int:
     """Return the level of a technology that another seat has shown; 0 for other owners."""
     seats = world.view.seats
     return seats[owner].shown.get(tech, 0) if owner < len(seats) else 0
@@ -149,7 +152,7 @@ def _shown(world: World, owner: int, tech: str) -> int:
 
 def mined_there(world: World, owner: int, at: HexId) -> bool:
     """Return whether a hidden counter may be mines: at colonies of seats that have shown some."""
-    return at in world.prizes and _shown(world, owner, "mines") > 0
+    return at in world.prizes and _shown_level(world, owner, "mines") > 0
 
 
 def _watch(rival: RivalView) -> Iterator[Ship]:
@@ -170,7 +173,7 @@ def _ready(rival: RivalView) -> dict[str, int]:
     }
 
 
-def hidden(world: World, owner: int, at: HexId) -> Ship:
+def average_ship(world: World, owner: int, at: HexId) -> Ship:
     """Return the assumed worth of a hidden counter: the owner's means divided by its counters."""
     if owner in RIVALS:
         rival = next(rival for rival in world.view.rivals if rival.owner == owner)

@@ -18,13 +18,14 @@ Plan = tuple[tuple[str, int], ...]
 """Technologies and levels, the first ones first."""
 
 
-def planned(words: str) -> Plan:
+def parse_plan(words: str) -> Plan:
     """Parse a plan such as `attack1 move2`."""
     return tuple((word[:-1], int(word[-1])) for word in words.split())
 
 
 STUDIES: Final = {
-    whom: planned(words) for whom, words in chart(FOLDER / "studies.toml", dict[str, str]).items()
+    whom: parse_plan(words)
+    for whom, words in chart(FOLDER / "studies.toml", dict[str, str]).items()
 }
 """Order of studies, by the fleet's opponent."""
 STYLES: Final = {"raiders": "cloak", "fighters": "fighter", "line": "size"}

@@ -42,7 +42,7 @@ def _told_by(counter: CounterView) -> Threats:
     return {}
 
 
-def besieged(world: World) -> list[HexId]:
+def besieged_colonies(world: World) -> list[HexId]:
     """Return the earning colonies without a Base in a fleet's reach, the nearest home first."""
     drafted = [
         purchase.hex for purchase in (world.me.draft or Draft()).purchases if purchase.kind == BASE

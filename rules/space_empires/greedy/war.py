@@ -13,7 +13,7 @@ from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.front import DESPERATE, HOME_WATCH, RALLY, Front
 from rules.space_empires.greedy.goals import Goals, raids
 from rules.space_empires.greedy.posts import DECISION
-from rules.space_empires.greedy.strength import shipped, supposed, worth
+from rules.space_empires.greedy.strength import own_ships, supposed_ships, worth
 from rules.space_empires.greedy.world import FAR, name_of
 from rules.space_empires.position.view import CounterView
 
@@ -89,14 +89,14 @@ class War(Front):
         ]
         if not near:
             return
-        foes = supposed(world, target)
+        foes = supposed_ships(world, target)
         if not foes:
             raided = near[:1] if target in raids(world) else []
             chosen = near if target in world.prizes else raided
             goals.update((name_of(counter), target) for counter in chosen)
             return
         local = [c for c in world.own.get(target, []) if c.kind in (BASE, YARD, FIGHTER, MINES)]
-        own = (*shipped(near, world), *shipped(local, world))
+        own = (*own_ships(near, world), *own_ships(local, world))
         follows = target in self.begun and self.chance(own, foes, target) >= DESPERATE
         if follows or self.should_win(own, foes, target):
             goals.update((name_of(counter), target) for counter in near)
@@ -157,21 +157,26 @@ class War(Front):
         """True if the host has already set out."""
         return distance(self.main, self.world.home) > RALLY
 
+    @property
+    def muster(self) -> int:
+        """CP of ships that the host needs to set out, or to go on."""
+        world = self.world
+        return FIELD if self.afield else world.doctrine.muster * world.me.income // 100
+
     @cached_property
     def campaign(self) -> HexId | None:
         """The enemy colony that the host marches on together; None if there is none for it."""
         world = self.world
         army = self.crowd(self.host)
-        needed = FIELD if self.afield else world.doctrine.muster * world.me.income // 100
-        if worth(army) < needed or (self.alarm and distance(self.main, world.home) <= RECALL):
+        if worth(army) < self.muster or (self.alarm and distance(self.main, world.home) <= RECALL):
             return None
         nerve = self.nerve * STEADY if self.afield else self.nerve
-        own = shipped(army, world)
+        own = own_ships(army, world)
         span = world.span(self.main, "wild")
         ways = [
             (span[at] - (DETOUR if colony.home else 0), at)
             for at, colony in world.prizes.items()
-            if at in span and self.chance(own, supposed(world, at), at) >= nerve
+            if at in span and self.chance(own, supposed_ships(world, at), at) >= nerve
         ]
         return min(ways)[1] if ways else None
 
@@ -197,7 +202,10 @@ class War(Front):
         return self.world.manner(self.main, target) if keeps else "wild"
 
     def _gate(self, target: HexId) -> HexId:
-        """Return the hex where the host gathers before a guarded target, to strike as one."""
+        """Return the hex where the host gathers before a guarded target, to strike as one.
+
+        It is the target itself if nobody guards it or no hex beside it is known.
+        """
         world = self.world
         if not world.foes.get(target):
             return target

@@ -16,9 +16,9 @@ from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.movement_refusals import why_not_there
 from rules.space_empires.movement.passing import arrive
 from rules.space_empires.movement.pipelines import NO_ROADS, give_chain, roads, use
-from rules.space_empires.movement.reach import Party, Path, goes_alone, piped, reach
+from rules.space_empires.movement.reach import Party, Path, goes_alone, is_piped, reach
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.pace import left
+from rules.space_empires.position.pace import hexes_left
 from rules.space_empires.position.stacks import decks, partners_for, transfer, trim_fighters
 from rules.space_empires.position.state import GROUP_LIMIT, Unit
 from rules.space_empires.position.words import place_words, public_list
@@ -115,7 +115,7 @@ def _way_words(board: Board, seat: int, path: Path | None, *, halts: bool) -> st
 
 def gather(context: Context, units: list[Unit]) -> Party:
     """Return units of one hex as a party, with the pipelines that may help them [10.1.2]."""
-    party = Party(units, min([left(context.board.state, unit) for unit in units]))
+    party = Party(units, min([hexes_left(context.board.state, unit) for unit in units]))
     if context.roads and (party.left > 1 or party.at in context.roads):
         _find_chain(context, party)
     return party
@@ -190,7 +190,7 @@ def _step(context: Context, party: Party, to: HexId) -> bool:
         unit.spent += 1
         unit.cloaked = False
     party.at = to
-    if not piped(party, start, to):
+    if not is_piped(party, start, to):
         return False
     if board.systems[to].terrain in HAZY:
         use(board, party, context.pipes, (start, to))
@@ -230,7 +230,11 @@ def able(context: Context, own: list[Unit]) -> list[Unit]:
         if unit.token in context.idle or unit.halted or unit.refit or unit.kind not in _MOVERS:
             continue
         # who has not moved has a hex to go in any turn: no need to look it up for a whole fleet
-        if not unit.spent or left(state, unit) or (unit.hex in chain and _rides(context, unit)):
+        if (
+            not unit.spent
+            or hexes_left(state, unit)
+            or (unit.hex in chain and _rides(context, unit))
+        ):
             able_units.append(unit)
     return able_units
 

@@ -19,7 +19,7 @@ from rules.space_empires.movement.actions import (
     SEND_ALL,
     UNCLOAK,
 )
-from rules.space_empires.movement.actions.action import Act, MovementAction, named
+from rules.space_empires.movement.actions.action import Act, MovementAction, find_own_unit
 from rules.space_empires.movement.context import Context
 from rules.space_empires.movement.marching import able, alone, gather, together
 from rules.space_empires.movement.movement_refusals import why_not_start, why_not_there
@@ -102,7 +102,7 @@ def why_not(context: Context, key: str) -> str:
             "That belongs on your production sheet [7.5], which you fill in after every third turn."
         )
     if action == "move":
-        unit = named(board, seat, target)
+        unit = find_own_unit(board, seat, target)
         return why_not_start(board, unit) if unit else ""
     if key.upper() in board.systems:
         return why_not_there(board, [u for u in context.sent if u.uid in board.units], key)
@@ -137,7 +137,7 @@ class Menu(Context):
             at: self._steps_at(at, self.stacks[at]) for at in sorted(self.stacks, key=_rank)
         }
         """Possible acts in each hex with the seat's units, in list order."""
-        self._options = self._joined()
+        self._options = self._join()
 
     def options(self) -> dict[str, Doable]:
         """Return all possible acts, hex by hex; empty if no unit is left."""
@@ -153,10 +153,10 @@ class Menu(Context):
         self.stale = {}
         if not known:
             self._steps = {at: steps[at] for at in sorted(steps, key=_rank)}
-        self._options = self._joined()
+        self._options = self._join()
         return self._options
 
-    def _joined(self) -> dict[str, Doable]:
+    def _join(self) -> dict[str, Doable]:
         acts: dict[str, Doable] = reduce(ior, self._steps.values(), {})
         if self._steps:
             if self.visits < VISITS:

@@ -9,10 +9,10 @@ from rules.space_empires.charts.kinds import FIGHTER, MINES, HexId
 from rules.space_empires.charts.terrain import CLOUDS, Terrain
 from rules.space_empires.movement.carrying import may_leave
 from rules.space_empires.movement.pipelines import give_chain, roads
-from rules.space_empires.movement.reach import Party, patrolled, presence, reach, threshold
+from rules.space_empires.movement.reach import Party, is_patrolled, presence, reach, threshold
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.chains import pipelines_for
-from rules.space_empires.position.pace import left
+from rules.space_empires.position.pace import hexes_left
 from rules.space_empires.position.state import Unit
 from rules.toolbox.sentences import counted
 
@@ -24,7 +24,7 @@ def why_not_move(board: Board, unit: Unit, to: HexId) -> str:
         return reason or f"{to} isn't in play [2.1]; {_legal(board, unit)}."
     if to == unit.hex:
         return f"{unit.name} is already at {to} [4.1]; {_legal(board, unit)}."
-    party = Party([unit], left(board.state, unit))
+    party = Party([unit], hexes_left(board.state, unit))
     chain = roads(pipelines_for(board, unit.owner), [unit])
     give_chain(party, chain, [unit.start or unit.hex, unit.hex])
     ways = reach(board, party)
@@ -42,8 +42,8 @@ def why_not_there(board: Board, units: Iterable[Unit], key: str) -> str:
 def why_not_start(board: Board, unit: Unit) -> str:
     """Return the reason why a unit cannot move further this turn; empty if it can [4.1]."""
     reason = _stays(unit)
-    if reason or left(board.state, unit):
-        return reason or _bound(board, unit)
+    if reason or hexes_left(board.state, unit):
+        return reason or _squadrons_that_bind(board, unit)
     hexes = counted(unit.spent, "hex", "hexes")
     return (
         f"{unit.name} has already moved its {hexes} this turn [4.1]. Move another unit, or end "
@@ -51,7 +51,7 @@ def why_not_start(board: Board, unit: Unit) -> str:
     )
 
 
-def _bound(board: Board, unit: Unit) -> str:
+def _squadrons_that_bind(board: Board, unit: Unit) -> str:
     """Name the squadrons that keep a carrier from leaving; empty if none do [11.2.2]."""
     if may_leave(board, [unit]):
         return ""
@@ -91,7 +91,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
         return f"{to} is a super nova, which nobody can enter [6.5]"
     colony = system.colony
     hostile = occupants.hostile or (colony is not None and board.enemies(colony.owner, unit.owner))
-    if not system.explored and patrolled(board, to):
+    if not system.explored and is_patrolled(board, to):
         return f"{to} is unexplored, and a machine or alien fleet holds it [21.1, 22.6]"
     if unit.kind == MINES and (hostile or not system.explored):
         obstacle = "an enemy hex" if hostile else "an unexplored hex"
@@ -118,7 +118,7 @@ def _barrier(board: Board, party: Party, unit: Unit, to: HexId) -> str:
 def _legal(board: Board, unit: Unit, ways: list[str] | None = None) -> str:
     """Return the legal alternatives: the hexes within reach."""
     if ways is None:
-        ways = list(reach(board, Party([unit], left(board.state, unit))))
+        ways = list(reach(board, Party([unit], hexes_left(board.state, unit))))
     if not ways:
         return f"{unit.name} has to stay at {unit.hex}"
     return f"hexes within reach: {', '.join(ways[:8])}" + (" and others" if len(ways) > 8 else "")

@@ -8,7 +8,7 @@ from typing import Final
 from rules.space_empires.charts.kinds import FIGHTER, HexId
 from rules.space_empires.movement.reach import Party
 from rules.space_empires.position.board import Board
-from rules.space_empires.position.chains import linked
+from rules.space_empires.position.chains import linked_hexes
 from rules.space_empires.position.state import Unit
 
 NO_ROADS: Final[frozenset[HexId]] = frozenset()
@@ -39,7 +39,7 @@ def give_chain(party: Party, chain: frozenset[HexId], walked: Iterable[HexId]) -
 def use(board: Board, party: Party, pipes: list[Unit], hexes: Iterable[HexId]) -> None:
     """Hold the pipelines of a chain that has helped in place for this turn [10.1.2]."""
     ready = serving(pipes, party.units)
-    chain = linked(board, hexes, {unit.hex for unit in ready})
+    chain = linked_hexes(board, hexes, {unit.hex for unit in ready})
     for unit in ready:
         if unit.hex in chain:
             unit.halted = unit.helped = True

@@ -69,7 +69,7 @@ def threshold(board: Board, party: Party) -> tuple[HexId, ...]:
     return beside
 
 
-def piped(party: Party, start: HexId, to: HexId) -> bool:
+def is_piped(party: Party, start: HexId, to: HexId) -> bool:
     """Return whether a step follows a chain of pipelines [10.1.2]."""
     return to in party.chain and start in party.chain
 
@@ -144,9 +144,9 @@ def _may_meet(
     ):
         return NO
     if not system.explored:
-        barred = occupants.guests or (occupants.hostile and patrolled(board, to))
+        barred = occupants.guests or (occupants.hostile and is_patrolled(board, to))
         return NO if barred else STOP
-    by_pipe = piped(party, start, to)
+    by_pipe = is_piped(party, start, to)
     if system.terrain in CLOUDS and not by_pipe:
         return STOP if to in beside and not occupants.guests else NO
     if occupants.foes or (system.terrain == BLACK_HOLE and not by_pipe):
@@ -171,7 +171,7 @@ def _needs_arms(board: Board, to: HexId, owner: int, occupants: Presence) -> boo
     return colony is not None and board.enemies(colony.owner, owner)
 
 
-def patrolled(board: Board, to: HexId) -> bool:
+def is_patrolled(board: Board, to: HexId) -> bool:
     """Return whether a machine or an alien empire's fleet is in a hex [21.5, 22.6]."""
     return any(unit.owner in _MACHINERY for unit in board.units_at(to))
 

@@ -132,7 +132,7 @@ class Matchup:
         self.raiders = tuple(n for n, group in enumerate(self.groups) if group.cloak)
         self.turns = cache(self._turns)
         self.target = cache(self._target)
-        self._order = cache(self._sorted)
+        self._order = cache(self._sort)
 
     def bonus(self, side: int, state: State) -> int:
         """Return the Fleet Size Bonus for this round [5.1.4]."""
@@ -150,7 +150,7 @@ class Matchup:
         foes = [foe for foe, _ in self.left(1 - group.side, state)]
         return fire.is_unseen(group.cloak, foes, self.terrain)
 
-    def _sorted(self, cloaked: tuple[int, ...]) -> tuple[Firing, ...]:
+    def _sort(self, cloaked: tuple[int, ...]) -> tuple[Firing, ...]:
         """Return the firing order; early turns only for ships that may meet fighters [5.2]."""
         turns = [
             (rank, Firing(n, point))

@@ -42,7 +42,10 @@ def openings(
     attackers: Force, defenders: Force, terrain: Terrain, machine: Doomsday
 ) -> list[Opening]:
     """Return the ways in which a battle can open, with their chances."""
-    left = mined(attackers, defenders, terrain), mined(defenders, attackers, terrain)
+    left = (
+        sweep_and_mine(attackers, defenders, terrain),
+        sweep_and_mine(defenders, attackers, terrain),
+    )
     if not any(ship.kind == DM for force in left for ship in force):
         return [Opening(1.0, left, machine)]
     mines = _mines(attackers + defenders)
@@ -74,7 +77,7 @@ def _mines(force: Force) -> int:
     return sum(ship.size for ship in force if ship.kind == MINES)
 
 
-def mined(ships: Force, foes: Force, terrain: Terrain = Terrain.SPACE) -> Force:
+def sweep_and_mine(ships: Force, foes: Force, terrain: Terrain = Terrain.SPACE) -> Force:
     """Return what the enemy's mines leave after sweeping; they pick as by orders [13.1.4]."""
     mines = _mines(foes)
     mines -= sum(ship.size * ship.sweeps for ship in ships)
@@ -90,7 +93,7 @@ def mined(ships: Force, foes: Force, terrain: Terrain = Terrain.SPACE) -> Force:
         hit = min(mines, left[-place].size)
         left[-place] = replace(left[-place], size=left[-place].size - hit)
         mines -= hit
-    return _berthed(ships, left)
+    return _trim_squadrons(ships, left)
 
 
 def _can_hit(ship: Ship, foes: Force, terrain: Terrain) -> bool:
@@ -101,7 +104,7 @@ def _can_hit(ship: Ship, foes: Force, terrain: Terrain) -> bool:
     return not (cloaked and is_unseen(ship.tech.special, foes, terrain))
 
 
-def _berthed(before: Force, left: list[Ship]) -> Force:
+def _trim_squadrons(before: Force, left: list[Ship]) -> Force:
     """Take away the squadrons that a lost carrier leaves without decks, as `trim_fighters` does."""
     carriers = sum(ship.size for ship in left if ship.kind == CARRIER)
     if carriers < sum(ship.size for ship in before if ship.kind == CARRIER):

@@ -158,7 +158,7 @@ class Board:
             )
         return beside
 
-    def joined(self) -> list[tuple[HexId, HexId]]:
+    def linked_pairs(self) -> list[tuple[HexId, HexId]]:
         """Return the pairs of linked warp points [16.2]."""
         systems = self.systems.items()
         pairs = [[at for at, system in systems if system.terrain == kind] for kind in WARP_POINTS]

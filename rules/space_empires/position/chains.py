@@ -29,7 +29,7 @@ def pipelines_for(board: Board, owner: int) -> list[Unit]:
     return pipelines if len(pipelines) > 1 else []
 
 
-def linked(board: Board, hexes: Iterable[HexId], places: Collection[HexId]) -> list[HexId]:
+def linked_hexes(board: Board, hexes: Iterable[HexId], places: Collection[HexId]) -> list[HexId]:
     """Return the hexes that are among the places, and all places connected to them [10.1]."""
     chain = [at for at in dict.fromkeys(hexes) if at in places]
     for at in chain:
@@ -43,4 +43,4 @@ def trade_network(board: Board, seat: int) -> list[HexId]:
     if not pipes:
         return []
     home = board.player(seat).home
-    return linked(board, [home], pipes) if board.colony(home, seat) is not None else []
+    return linked_hexes(board, [home], pipes) if board.colony(home, seat) is not None else []

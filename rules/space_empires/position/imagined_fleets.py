@@ -63,7 +63,7 @@ def imagine_fleet(state: State, owner: int, dice: Dice) -> ImaginedFleet | None:
     own = [unit for unit in state.units.values() if unit.owner == owner]
     hidden = [unit for unit in own if _is_secret(state, unit)]
     if state.cycle == 1 and not state.players[owner].books:
-        return ImaginedFleet({}, _mixed(hidden, dice))
+        return ImaginedFleet({}, _mix(hidden, dice))
     known = [unit for unit in own if not _is_secret(state, unit)]
     return Imagination(state, owner, dice, known).fleet(hidden)
 
@@ -79,7 +79,7 @@ def _is_secret(state: State, unit: Unit) -> bool:
     return unit.face != UP and unit.kind not in SINGLES and unit.looks < unit.size and not fighting
 
 
-def _mixed(hidden: list[Unit], dice: Dice) -> list[tuple[Unit, Guess]]:
+def _mix(hidden: list[Unit], dice: Dice) -> list[tuple[Unit, Guess]]:
     """Return all counters mixed: before any purchase only their order is unknown."""
     guesses: list[tuple[Unit, Guess]] = []
     stacks: dict[HexId, list[Unit]] = {}
@@ -154,8 +154,8 @@ class Imagination:
         else:
             fits = [kind for kind in GUESSED if self._fits(unit, kind)]
         fits = [kind for kind in fits if self._free(kind)]
-        ready = [kind for kind in fits if _met(kind, self.levels)]
-        ready = ready or [kind for kind in fits if _met(kind, self.most)]
+        ready = [kind for kind in fits if _meets_needs(kind, self.levels)]
+        ready = ready or [kind for kind in fits if _meets_needs(kind, self.most)]
         if not ready:
             return None
         kind = Kind(self.dice.pick(ready))
@@ -165,7 +165,7 @@ class Imagination:
 
     def _fits(self, unit: Unit, kind: Kind) -> bool:
         """Return whether a kind is consistent with what everybody has seen of a counter."""
-        contested = self._contested(unit.hex)
+        contested = self._is_contested(unit.hex)
         if contested and UNITS[unit.kind].fights != UNITS[kind].fights:
             return False
         if unit.kind == kind or kind in SHIPS:
@@ -176,7 +176,7 @@ class Imagination:
         at_home = colony is not None and colony.owner == self.owner and colony.worth > 0
         return at_home and not unit.spent and (kind != BASE or unit.hex not in self.bases)
 
-    def _contested(self, at: HexId) -> bool:
+    def _is_contested(self, at: HexId) -> bool:
         """Return whether others are in the hex, or it is unexplored [4.2].
 
         It needs a warship then.
@@ -218,7 +218,7 @@ class Imagination:
         )
 
 
-def _met(kind: Kind, levels: dict[str, int]) -> bool:
+def _meets_needs(kind: Kind, levels: dict[str, int]) -> bool:
     return all(levels[key] >= level for key, level in UNITS[kind].needs.items())
 
 

@@ -20,7 +20,7 @@ def allowance(state: State, unit: Unit) -> int:
     return PACE[level - 1][state.turn - 1] + unit.extra
 
 
-def left(state: State, unit: Unit) -> int:
+def hexes_left(state: State, unit: Unit) -> int:
     """Return the hexes that a unit may still move this turn [4.1]."""
     if unit.halted or unit.refit:
         return 0

@@ -17,7 +17,7 @@ GROUPED: Final = frozenset((*SHIPS, FIGHTER, MINES))
 """Kinds whose counters split and join."""
 
 
-def split(board: Board, unit: Unit, count: int) -> Unit | None:
+def split_group(board: Board, unit: Unit, count: int) -> Unit | None:
     """Split some ships of a group off under their own counter; None if none is free [2.3.1]."""
     number = board.free_number(unit.owner, unit.kind)
     if number is None:
@@ -32,7 +32,7 @@ def split(board: Board, unit: Unit, count: int) -> Unit | None:
 
 def part_openly(board: Board, unit: Unit, count: int) -> Unit | None:
     """Split a group in a movement, where everybody sees the new counter [2.3.1]."""
-    part = split(board, unit, count)
+    part = split_group(board, unit, count)
     if part is not None:
         board.tell(f"{owner_words(unit.owner)} splits off {public_words(part)} at {unit.hex}.")
     return part

@@ -23,7 +23,7 @@ from rules.space_empires.position.battles import Shot as Shot
 from rules.space_empires.position.battles import is_fought_at
 from rules.space_empires.position.board import Board, silent
 from rules.space_empires.position.orders import Orders
-from rules.space_empires.position.pace import left
+from rules.space_empires.position.pace import hexes_left
 from rules.space_empires.position.state import Colony, Player, State, System, Track, Unit
 from rules.space_empires.position.state import Draft as Draft
 from rules.space_empires.position.words import is_hidden
@@ -172,7 +172,7 @@ def view(state: State, seat: int | None) -> View:
     return _view(state, seat, everything=state.step == Step.OVER)
 
 
-def unveiled(state: State) -> View:
+def unveil(state: State) -> View:
     """Return the table with every counter face up, as it is revealed after the end [2.3.1]."""
     return _view(state, None, everything=True)
 
@@ -279,7 +279,7 @@ def _counter(state: State, unit: Unit, *, open_hand: bool) -> CounterView:
         _equipment(state, unit, open_hand=open_hand) if seen else None,
         unit.damage if fighting else 0,
         kind_of(unit.tow),
-        left=_left(state, unit) if open_hand else 0,
+        left=_hexes_left(state, unit) if open_hand else 0,
         refit=open_hand and unit.refit,
     )
 
@@ -314,11 +314,11 @@ def shown_equipment(kind: Kind, tech: Tech, shown: dict[str, int]) -> Tech | Non
     )
 
 
-def _left(state: State, unit: Unit) -> int:
+def _hexes_left(state: State, unit: Unit) -> int:
     """Return the hexes that a unit may still move alone, in its owner's movement [4.1]."""
     if state.step != Step.MOVE or state.active != unit.owner or unit.kind == FIGHTER:
         return 0
-    return left(state, unit)
+    return hexes_left(state, unit)
 
 
 def _is_closed(state: State, player: Player) -> bool:

@@ -16,7 +16,7 @@ from rules.space_empires.position.state import Colony, Unit
 from rules.space_empires.position.words import is_hidden
 
 
-def blockaded(board: Board, hex_id: HexId, owner: int, *, as_seen: bool = False) -> bool:
+def is_blockaded(board: Board, hex_id: HexId, owner: int, *, as_seen: bool = False) -> bool:
     """Return whether an enemy stops a colony's income; a Raider only where it is alone [7.1].
 
     An enemy Raider that shares a hex with other units can only be a cloaked one [12.1.2].
@@ -53,7 +53,7 @@ def income_of(
     parts = {"homeworld": 0, "colonies": 0, "pipelines": 0}
     network = trade_network(board, seat)
     for at, colony in owned:
-        if not blockaded(board, at, seat, as_seen=as_seen):
+        if not is_blockaded(board, at, seat, as_seen=as_seen):
             parts["homeworld" if colony.home else "colonies"] += colony.worth
             parts["pipelines"] += at in network and not colony.home
     return parts

@@ -9,7 +9,7 @@ from rules.space_empires.charts.kinds import CARRIER, DESTROYER, FIGHTER, RAIDER
 from rules.space_empires.charts.words import losses_words, owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
-from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, highest_shown
 from rules.toolbox.dice import roll
 
 LARGEST: Final = tuple(map(Kind, ("DN", "BB", "BC", "CA", "DD", "SC")))
@@ -55,7 +55,7 @@ def raids(board: Board, rival: Rival, cp: int) -> bool:
     The player has shown no scanner for them.
     """
     cloak = rival.tech["cloak"]
-    return cloak > shown(board, "scanner") and cp >= UNITS[RAIDER].cost
+    return cloak > highest_shown(board, "scanner") and cp >= UNITS[RAIDER].cost
 
 
 async def compose(
@@ -81,7 +81,7 @@ async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home
     if not rival.tech["fighter"] or shopping.left < WING:
         return False
     most = RIVAL_CHARTS.build.carriers
-    if shown(board, "point") and await roll("rival.carriers", 10, owner=rival.owner) > most:
+    if highest_shown(board, "point") and await roll("rival.carriers", 10, owner=rival.owner) > most:
         return not home and raids(board, rival, shopping.left)
     wings = shopping.left // WING
     shopping.buy(CARRIER, wings)
@@ -91,7 +91,7 @@ async def _wants_raiders(board: Board, rival: Rival, shopping: Shopping, *, home
 
 def _add_scanner(board: Board, rival: Rival, shopping: Shopping) -> None:
     """Add one Destroyer whose scanner sees the Raiders shown by the player [22.5]."""
-    useful = 0 < rival.tech["scanner"] >= shown(board, "cloak")
+    useful = 0 < rival.tech["scanner"] >= highest_shown(board, "cloak")
     payable = DESTROYER in shopping.allowed and shopping.left >= UNITS[DESTROYER].cost
     if useful and payable and DESTROYER not in shopping.counts:
         shopping.buy(DESTROYER)
@@ -101,18 +101,18 @@ async def _spend_rest(board: Board, rival: Rival, shopping: Shopping) -> None:
     """Spend the rest by a die roll: many ships, balanced ones, or large ones [22.5]."""
     if shopping.left < UNITS[SCOUT].cost:
         return
-    wary = bool(shown(board, "fighter") and rival.tech["point"])
+    wary = bool(highest_shown(board, "fighter") and rival.tech["point"])
     rolled = await roll("rival.build", 10, owner=rival.owner) - 2 * wary
     if wary and rolled > RIVAL_CHARTS.build.many and CARRIER not in shopping.counts:
         shopping.buy(SCOUT, min(2, shopping.left // UNITS[SCOUT].cost))
     if rolled <= RIVAL_CHARTS.build.many:
         shopping.buy_number(SCOUT)
     elif rolled <= RIVAL_CHARTS.build.balanced:
-        shopping.buy_number(_balanced(rival, shopping))
+        shopping.buy_number(_balanced_ship(rival, shopping))
     shopping.buy_largest()
 
 
-def _balanced(rival: Rival, shopping: Shopping) -> Kind:
+def _balanced_ship(rival: Rival, shopping: Shopping) -> Kind:
     """Return the cheapest ship whose hull can use the best Attack and Defense owned [22.5]."""
     best = max(rival.tech["attack"], rival.tech["defence"])
     hull = min(best, UNITS[shopping.allowed[0]].hull)

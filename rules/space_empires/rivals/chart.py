@@ -83,7 +83,7 @@ def row_of(cycle: int) -> RivalRow:
     return rows[cycle - 1 if cycle <= last else last - 2 + (cycle - last - 1) % 2]
 
 
-def shown(board: Board, key: str) -> int:
+def highest_shown(board: Board, key: str) -> int:
     """Return the highest level of a technology that the player has shown [22.4]."""
     return board.state.players[SEAT].shown.get(key, 0)
 

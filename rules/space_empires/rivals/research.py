@@ -7,7 +7,7 @@ from rules.space_empires.charts.content import FIXED, TECHNOLOGY, equipment
 from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Rival
-from rules.space_empires.rivals.chart import RIVAL_CHARTS, shown
+from rules.space_empires.rivals.chart import RIVAL_CHARTS, highest_shown
 from rules.toolbox.dice import roll
 
 SCANNER_MOST = 2
@@ -42,12 +42,12 @@ async def buy_technology(
     if raiders and rival.tech["cloak"] == 1:
         await _try(board, rival, "cloak", charts.cloak)
     for seen, answer in (("fighter", "point"), ("mines", "sweep")):
-        if shown(board, seen) and not rival.tech[answer] and can_buy(board, rival, answer):
+        if highest_shown(board, seen) and not rival.tech[answer] and can_buy(board, rival, answer):
             learn(board, rival, answer)
     await _seek_raiders(board, rival)
     if can_buy(board, rival, "size"):
         await _try(board, rival, "size", charts.size[rival.tech["size"] - 1])
-    if rival.tech["fighter"] and not shown(board, "point"):
+    if rival.tech["fighter"] and not highest_shown(board, "point"):
         await _try(board, rival, "fighter", charts.fighter)
     await _buy_freely(board, rival, home=home)
 
@@ -65,7 +65,7 @@ async def _try(board: Board, rival: Rival, key: str, most: int) -> bool:
 
 async def _seek_raiders(board: Board, rival: Rival) -> None:
     """Buy scanners, level by level, against Raiders that the empire cannot see [22.4]."""
-    wanted = min(shown(board, "cloak"), SCANNER_MOST)
+    wanted = min(highest_shown(board, "cloak"), SCANNER_MOST)
     unseen = rival.tech["scanner"] < wanted
     if unseen and await _try(board, rival, "scanner", RIVAL_CHARTS.research.scanner):
         while rival.tech["scanner"] < wanted and can_buy(board, rival, "scanner"):
@@ -88,7 +88,9 @@ async def _buy_freely(board: Board, rival: Rival, *, home: bool) -> None:
 def _purchases(board: Board, rival: Rival, face: int, *, home: bool) -> tuple[str, ...]:
     """Return the purchases of a face; empty: roll again [22.4]."""
     key = RIVAL_CHARTS.research.free[face - 1]
-    if (key == "cloak" and shown(board, "scanner") >= SCANNER_MOST) or (key == "sweep" and home):
+    if (key == "cloak" and highest_shown(board, "scanner") >= SCANNER_MOST) or (
+        key == "sweep" and home
+    ):
         return ()
     low = min(rival.tech[war] for war in WARSHIPS)
     keys: tuple[str, ...] = (key,)

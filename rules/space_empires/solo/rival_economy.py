@@ -8,7 +8,7 @@ from rules.space_empires.charts.words import owner_words
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.state import Fleet, Rival, Unit
 from rules.space_empires.rivals.building import raids
-from rules.space_empires.rivals.chart import FLEET, RIVAL_CHARTS, deploy, row_of, shown
+from rules.space_empires.rivals.chart import FLEET, RIVAL_CHARTS, deploy, highest_shown, row_of
 from rules.space_empires.rivals.research import can_buy, learn
 from rules.toolbox.dice import roll
 
@@ -61,7 +61,7 @@ def launch_pressure(board: Board, rival: Rival) -> int:
 
     Fighters or Raiders that the player can't meet.
     """
-    fighters = rival.tech["fighter"] > shown(board, "point")
+    fighters = rival.tech["fighter"] > highest_shown(board, "point")
     wings = fighters and rival.fleet >= RIVAL_CHARTS.late.carriers
     return PRESS * (wings + raids(board, rival, rival.fleet))
 

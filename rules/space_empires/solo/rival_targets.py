@@ -26,7 +26,7 @@ def defenders(board: Board, at: HexId) -> list[Unit]:
     return [unit for unit in own if UNITS[unit.kind].fights or unit.kind == MINES]
 
 
-def undefended(board: Board, at: HexId) -> bool:
+def is_undefended(board: Board, at: HexId) -> bool:
     """Return whether at most ship yards and one single Scout are there [22.6]."""
     others = [unit for unit in defenders(board, at) if unit.kind != YARD]
     return not others or (len(others) == 1 and others[0].kind == SCOUT and others[0].size == 1)
@@ -48,7 +48,7 @@ def is_shut(board: Board, at: HexId) -> bool:
     return system.explored and system.terrain in SHUT
 
 
-def held(board: Board) -> set[HexId]:
+def held_hexes(board: Board) -> set[HexId]:
     """Return the hexes with ships, bases or mines of the player: fleets go around them [22.6]."""
     return {at for at in board.systems if defenders(board, at)}
 
@@ -68,7 +68,7 @@ def phases(steps_left: int, level: int, turn: int) -> int:
 def way_to(board: Board, start: HexId, goal: HexId) -> dict[HexId, int]:
     """Return the distances to a goal that lead a fleet there, around ships if it can [22.6]."""
     closed = shut(board)
-    around = spread(board.systems, goal, closed | held(board), until=start)
+    around = spread(board.systems, goal, closed | held_hexes(board), until=start)
     return around if start in around else spread(board.systems, goal, closed, until=start)
 
 
@@ -90,7 +90,7 @@ async def _choose(board: Board, rival: Rival, fleet: Fleet) -> HexId:
     ranks = {
         at: (
             phases(far[at], rival.tech["move"], board.state.turn),
-            int(not undefended(board, at)),
+            int(not is_undefended(board, at)),
             far[at],
             -colony.worth,
             distance(at, home),
@@ -117,7 +117,9 @@ async def best_place(
 def _reachable(board: Board, start: HexId) -> dict[HexId, int]:
     """Return the distance of a fleet to each hex, around ships if it can [22.6]."""
     closed = shut(board)
-    return spread(board.systems, start, closed) | spread(board.systems, start, closed | held(board))
+    return spread(board.systems, start, closed) | spread(
+        board.systems, start, closed | held_hexes(board)
+    )
 
 
 def _dares(board: Board, fleet: Fleet, at: HexId) -> bool:

@@ -34,7 +34,7 @@ from rules.spacecorp.charts.kinds import (
     SiteId,
 )
 from rules.spacecorp.charts.printed import Site
-from rules.spacecorp.position.board import locked, near_bases, secured, stock
+from rules.spacecorp.position.board import is_locked, is_secured, near_bases, stock
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Base, Source, Spot, State
 from rules.spacecorp.position.words import card_words, site_words
@@ -105,11 +105,11 @@ def _kind_words(state: State, site: Site, chosen: Sequence[BaseKind], kind: Base
             TILES[tile].special == "phobes" and base is BaseKind.SECURE
             for tile, base in zip(spot.tiles, chosen, strict=False)
         )
-        worth = _exploited(spot, state.era, len(chosen), shut=locked(spot) and not calmed)
+        worth = _exploiter_award(spot, state.era, len(chosen), shut=is_locked(spot) and not calmed)
         return f"{words} ({worth}T)"
     if kind is not BaseKind.SECURE:
         return words
-    if kind in chosen or secured(state, site.region):
+    if kind in chosen or is_secured(state, site.region):
         return f"{words} (0T, because another Secure base is there)"
     return f"{words} ({near_bases(state, site.region, state.active)}T)"
 
@@ -164,11 +164,11 @@ async def place(context: Context, site: Site, kinds: list[BaseKind]) -> None:
     team = free_team(state, Crew(context.seat, tuple(context.acted)), site.id)
     assert team is not None, f"no team at {site.id}"
     context.acted.append(team)
-    shut, near = locked(spot), secured(state, site.region)
+    shut, near = is_locked(spot), is_secured(state, site.region)
     spot.bases += [Base(context.seat, kind) for kind in kinds]
     context.report_action(f"builds {listed([NAMES[kind] for kind in kinds])} at {site.name}")
     _pay_claims(context, site)
-    if shut and not locked(spot):
+    if shut and not is_locked(spot):
         context.report_action("calms the Phobes with a Secure base")
         for tile in list(spot.tiles):
             await take_awards(context, TILES[tile])
@@ -203,14 +203,14 @@ def _exploit(context: Context, site: Site, box: int) -> None:
     spot = context.state.spots[site.id]
     tile, worth = (
         TILES[spot.tiles[box]],
-        _exploited(spot, context.state.era, box, shut=locked(spot)),
+        _exploiter_award(spot, context.state.era, box, shut=is_locked(spot)),
     )
     context.me.gain(worth, Source.BASES)
     context.report_action(f"exploits {tile.name} for {worth}T")
     spot.spent.append(tile.id)
 
 
-def _exploited(spot: Spot, era: Era, box: int, *, shut: bool) -> int:
+def _exploiter_award(spot: Spot, era: Era, box: int, *, shut: bool) -> int:
     """Return the T for an Exploiter on a tile; 0 if Phobes withhold it [p16, p20, p21]."""
     tile = TILES[spot.tiles[box]]
     worth = (tile.production or 0) + tile.colony * (era is Era.STARFARERS)

@@ -184,7 +184,7 @@ async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> N
     context.report_action(f"founds {tile.name} (value {tile.value}) at {name}")
     worth = at_once(state, context.seat, tile)
     if tile.effect is ColonyEffect.PRINTED_AWARD:
-        worth = await _printed(context)
+        worth = await _printed_award(context)
     context.pay_out(context.seat, worth, Source.COLONIES, f"for {tile.name}")
     own = effects_of(state, context.seat, ColonyEffect.OWN_COLONIZING)
     each = effects_of(state, context.seat, ColonyEffect.OWN_COLONIZING_EACH)
@@ -195,6 +195,6 @@ async def _settle(context: Context, spot: Spot, site: SiteId, tile: Colony) -> N
         context.pay_out(seat, gained, Source.COLONIES, "for a rival's colony")
 
 
-async def _printed(context: Context) -> int:
+async def _printed_award(context: Context) -> int:
     """Return the best printed award of an unfulfilled Starfarers contract [p20]."""
     return max(open_contracts(context.state).values(), default=0)

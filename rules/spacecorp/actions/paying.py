@@ -19,7 +19,7 @@ from rules.spacecorp.actions.payment_words import (
 )
 from rules.spacecorp.actions.piece_words import piece_words
 from rules.spacecorp.actions.planning import completable, hq_choices, payments, rarities
-from rules.spacecorp.actions.second_team import followed
+from rules.spacecorp.actions.second_team import can_second_team_act
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import Play, Task, face_of, infra, serving, spends
 from rules.spacecorp.charts.content import CARDS
@@ -84,7 +84,7 @@ async def _by_pieces(context: Context, task: Task, prompt: str) -> Payment:
     payment = _begun(context.state, task)
     while True:
         options = pieces(payment, competitors=context.competitors)
-        ready = payment.enough and followed(payment)
+        ready = payment.enough and can_second_team_act(payment)
         if ready:
             options["done"] = payment
         wanted = f" of {task.need}" if task.need else ""
@@ -116,7 +116,7 @@ def _needless(payment: Payment, chosen: Payment) -> str:
         play.card: replace(payment, plays=tuple(p for p in payment.plays if p is not play))
         for play in payment.plays
     }
-    spare = [card for card, less in fewer.items() if less.enough and followed(less)]
+    spare = [card for card, less in fewer.items() if less.enough and can_second_team_act(less)]
     if not spare:
         return ""
     cards = listed(spare) if len(spare) < 2 else f"one of {listed(spare)}"
@@ -195,7 +195,7 @@ def _money(begun: Payment) -> dict[str, Payment]:
     if not spends(begun.state, task) or spent <= 0:
         return {}
     more = replace(begun, spent=spent)
-    return {f"{spent}T": more} if more.enough and followed(more) else {}
+    return {f"{spent}T": more} if more.enough and can_second_team_act(more) else {}
 
 
 def payment_key(payment: Payment) -> str:

@@ -20,7 +20,7 @@ from rules.spacecorp.actions.value import (
     face_of,
     infra_of,
     progress,
-    summed,
+    sum_parts,
 )
 from rules.spacecorp.charts.kinds import NO_CARD, NOBODY, Action, CardId, Era
 from rules.spacecorp.position.state import State
@@ -93,7 +93,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
         by = Reckoning(self)
         return max(
             _values(self.used),
-            key=lambda parts: combine(summed(parts), NOTHING, by.extra, by.port),
+            key=lambda parts: combine(sum_parts(parts), NOTHING, by.extra, by.port),
         )
 
     @property
@@ -103,7 +103,7 @@ class Payment(msgspec.Struct, frozen=True, eq=False, dict=True):
             return None
         if self.state.era is Era.MARINERS:
             return Part(MARINERS_PORT, False, False)
-        cards = summed(self.parts)
+        cards = sum_parts(self.parts)
         if cards.boosts:
             return Part(2, True, False)
         return Part(cards.top, False, False) if cards.top else None
@@ -181,7 +181,7 @@ Used = tuple[tuple[tuple[CardId, ...], ...], tuple[Play, ...], bool, Action, Era
 
 @lru_cache(maxsize=1024)
 def _sums(used: Used) -> list[Sum]:
-    return [summed(parts) for parts in _values(used)]
+    return [sum_parts(parts) for parts in _values(used)]
 
 
 def _values(used: Used) -> list[tuple[Part, ...]]:
@@ -192,7 +192,7 @@ def _values(used: Used) -> list[tuple[Part, ...]]:
     slots, plays, veil, action, begin = used
     infra = [value for slot_values in slots for value in infra_of(slot_values, action, begin)]
     kept = [Part(face.value, face.times, card != NO_CARD) for card, face in infra]
-    parts = (*kept, *(played(card, action, by_shield=shield) for card, shield in plays))
+    parts = (*kept, *(value_of_card(card, action, by_shield=shield) for card, shield in plays))
     tried = [
         (*parts[:n], parts[n]._replace(value=face.shielded, shielded=True), *parts[n + 1 :])
         for n, (_, face) in enumerate(infra)
@@ -202,7 +202,7 @@ def _values(used: Used) -> list[tuple[Part, ...]]:
 
 
 @lru_cache(maxsize=1024)
-def played(card: CardId, action: Action, *, by_shield: bool) -> Part:
+def value_of_card(card: CardId, action: Action, *, by_shield: bool) -> Part:
     """Return the value of a card of the hand."""
     face = face_of(card, action)
     return Part(face.shielded if by_shield else face.value, face.times, True, by_shield)

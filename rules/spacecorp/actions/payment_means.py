@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from rules.spacecorp.actions.payment import MOST_SPENT, Payment, Reckoning, played
-from rules.spacecorp.actions.second_team import followed
+from rules.spacecorp.actions.payment import MOST_SPENT, Payment, Reckoning, value_of_card
+from rules.spacecorp.actions.second_team import can_second_team_act
 from rules.spacecorp.actions.time_cards import Time
-from rules.spacecorp.actions.value import EXPOSURE, Play, Sum, face_of, infra, spends, summed
+from rules.spacecorp.actions.value import EXPOSURE, Play, Sum, face_of, infra, spends, sum_parts
 from rules.spacecorp.charts.content import CARDS
 from rules.spacecorp.charts.kinds import Action, CardId
 
@@ -57,7 +57,7 @@ def _lay(plays: tuple[Play, ...], action: Action) -> Laid:
     faces = [face_of(play.card, action) for play in plays]
     return Laid(
         plays,
-        summed([played(play.card, action, by_shield=play.shielded) for play in plays]),
+        sum_parts([value_of_card(play.card, action, by_shield=play.shielded) for play in plays]),
         sum(CARD_COST + face.value * (3 if face.times else 1) for face in faces),
         sum(CARDS[play.card].edge is not None for play in plays),
     )
@@ -107,7 +107,7 @@ class Frame:
         value = self.own.value(bare.sum)
         return Way(bare, self.own, value, value, self.exposure)
 
-    def faced(self, cards: tuple[CardId, ...]) -> list[Way]:
+    def add_cards(self, cards: tuple[CardId, ...]) -> list[Way]:
         """Add cards with plain values, or with the best shielded one [p15, p16].
 
         A Spaceport may double the card that loses least by its shielded value, so each is tried.
@@ -129,7 +129,7 @@ class Frame:
 
     def most(self, cards: tuple[CardId, ...]) -> int:
         """Return the highest value of these cards with profit; -1 if radiation cannot be paid."""
-        return max(map(self.stretched, self.faced(cards)))
+        return max(map(self.with_all_profit, self.add_cards(cards)))
 
     def spendable(self, way: Way) -> int:
         """Return the T that may be spent on value; below 0 if radiation can't be paid [p15]."""
@@ -138,7 +138,7 @@ class Frame:
             return left if left < 0 else 0
         return max(min(MOST_SPENT, way.earned - 1, left), 0)
 
-    def stretched(self, way: Way) -> int:
+    def with_all_profit(self, way: Way) -> int:
         """Return the value with all permitted profit; -1 if radiation cannot be paid."""
         most = self.spendable(way)
         if most <= 0:
@@ -158,13 +158,13 @@ class Frame:
         """Return the ways that pay with exactly these cards, using profit for the shortfall."""
         need, ways = self.task.need, list[Way]()
         twice = self.begun.time is Time.TWICE
-        for way in self.faced(cards):
+        for way in self.add_cards(cards):
             whole: Way | None = way if way.exposure <= self.purse else None
             if way.earned < need and self.spends:
                 whole = self.with_profit(way, way.reckoning.lack(way.laid.sum, need), need)
             elif way.earned < need:
                 continue
-            if whole is not None and (not twice or followed(self.payment(whole))):
+            if whole is not None and (not twice or can_second_team_act(self.payment(whole))):
                 ways.append(whole)
         return ways
 

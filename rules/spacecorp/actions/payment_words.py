@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import Final
 
-from rules.spacecorp.actions.payment import Payment, played
+from rules.spacecorp.actions.payment import Payment, value_of_card
 from rules.spacecorp.actions.time_cards import Time, time_card
 from rules.spacecorp.actions.value import Part, Play, Task, infra, progress
 from rules.spacecorp.charts.kinds import NOBODY
@@ -161,7 +161,7 @@ def _figure(part: Part) -> str:
 
 def card_value(task: Task, play: Play) -> str:
     """Describe the value of a played card."""
-    return _figure(played(play.card, task.action, by_shield=play.shielded))
+    return _figure(value_of_card(play.card, task.action, by_shield=play.shielded))
 
 
 def _counted_words(payment: Payment) -> list[str]:

@@ -22,13 +22,13 @@ def piece_words(begun: Payment, more: Payment) -> str:
         burnt, need = begun.exposure, begun.task.need
         needed = f" of {need}" if need else ""
         return f"Done: {begun.total}{needed}{f', {burnt}T lost to radiation' if burnt else ''}"
-    for words in _added(begun, more):
+    for words in _added_words(begun, more):
         if letters(f"{words}: {more.total}") <= LONGEST_PIECE:
             return f"{words}: {more.total}"
-    raise AssertionError(f"no short words for {_added(begun, more)[0]}")
+    raise AssertionError(f"no short words for {_added_words(begun, more)[0]}")
 
 
-def _added(begun: Payment, more: Payment) -> tuple[str, ...]:
+def _added_words(begun: Payment, more: Payment) -> tuple[str, ...]:
     """Describe the new piece, in ever fewer words."""
     if more.spent != begun.spent:
         return (f"{more.spent}T of profit",)

@@ -106,7 +106,7 @@ def mightiest(state: State, task: Task, *, competitors: bool = False) -> Payment
     cards = serving(state, task.seat, task.action)
     fullest = _fullest(Payment(state, task), competitors=competitors)
     frame = max(fullest, key=lambda frame: frame.most(cards))
-    way = max(frame.faced(cards), key=frame.stretched)
+    way = max(frame.add_cards(cards), key=frame.with_all_profit)
     return replace(frame.payment(way), spent=max(frame.spendable(way), 0))
 
 
@@ -251,17 +251,17 @@ def _sufficient(frame: Frame, everything: tuple[CardId, ...]) -> Iterator[Ranked
     for number in range(len(cards) + 1):
         if _too_weak(frame, cards, number):
             continue
-        ways = _ranked(frame, combinations(cards, number))
+        ways = _rank(frame, combinations(cards, number))
         yield from ways[:3]
         whole = [way for (edges, _), way in ways if not way.spent and not edges]
         if enough or any(way.total == need for way in whole):
             return
         enough = bool(whole)
     if len(everything) > len(cards):
-        yield from _ranked(frame, [everything])
+        yield from _rank(frame, [everything])
 
 
-def _ranked(frame: Frame, choices: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
+def _rank(frame: Frame, choices: Iterable[tuple[CardId, ...]]) -> list[Ranked]:
     """Return the ways that pay with one of these choices of cards, cheapest first."""
     ways = [(frame.rank(way), way) for choice in choices for way in frame.paying(choice)]
     ways.sort(key=itemgetter(0))

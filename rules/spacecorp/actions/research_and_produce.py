@@ -24,7 +24,7 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.position.board import LEGACY, owns, producing
 from rules.spacecorp.position.colonies import effects_of
 from rules.spacecorp.position.context import Context
-from rules.spacecorp.position.contracts import claimable, fulfilled
+from rules.spacecorp.position.contracts import claimable, is_fulfilled
 from rules.spacecorp.position.state import SLOTS, Player, Source, State
 from rules.spacecorp.position.words import (
     card_name,
@@ -167,7 +167,7 @@ def why_idle(state: State, seat: int) -> str:
     The first one of an era may be claimed as a contract.
     """
     first = any(
-        contract.goal is Goal.FIRST_PRODUCE and not state.produced and not fulfilled(state, row)
+        contract.goal is Goal.FIRST_PRODUCE and not state.produced and not is_fulfilled(state, row)
         for row, contract in enumerate(CHARTS[state.era].contracts)
     )
     pays = owns(state.players[seat], Title.FUSION_ECONOMICS)

@@ -25,7 +25,7 @@ class Lift(NamedTuple):
     owner: int = NOBODY
 
 
-def followed(payment: Payment) -> bool:
+def can_second_team_act(payment: Payment) -> bool:
     """Return whether a second team can act, where a Time card is used for two [p7]."""
     if payment.time is not Time.TWICE:
         return True
@@ -97,10 +97,10 @@ def _move_lifts(payment: Payment, other: Other) -> list[Lift]:
         return [alone, *(Lift(plain + MARINERS_PORT, owner) for owner in rivals)]
     if own or port == NOBODY or (other.site == task.site and port in rivals):
         return [Lift(payment.total)]
-    return [*_undoubled(payment), *(Lift(payment.total, owner) for owner in rivals)]
+    return [*_without_spaceport(payment), *(Lift(payment.total, owner) for owner in rivals)]
 
 
-def _undoubled(payment: Payment) -> list[Lift]:
+def _without_spaceport(payment: Payment) -> list[Lift]:
     """Return the value without the player's Spaceport, if the first team doesn't need it [p16]."""
     alone = replace(payment, lent=payment.lent._replace(port=NOBODY))
     spends = not payment.spent or payment.spent < alone.earned

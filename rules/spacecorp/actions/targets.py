@@ -24,13 +24,13 @@ from rules.spacecorp.charts.kinds import (
 from rules.spacecorp.charts.printed import Site
 from rules.spacecorp.position.board import (
     acting,
-    barred,
     base_kinds,
     build_cost,
     colonies_of,
-    explored,
     has_base,
     has_kind,
+    is_barred,
+    is_explored,
     owner,
     owners_in,
     owns,
@@ -89,7 +89,7 @@ def permits(state: State, seat: int, start: SiteId, end: SiteId) -> list[int]:
     return sorted({lender for lender in owners if lender != NOBODY})
 
 
-def _exposed(state: State, *regions: RegionId) -> bool:
+def _is_exposed(state: State, *regions: RegionId) -> bool:
     printed = CHARTS[state.era].regions
     return any(printed[region].radiation for region in regions)
 
@@ -108,9 +108,9 @@ def move_task(
         need,
         start,
         ports=_own_first(crew.seat, ports_at(state, start)),
-        exposed=(exposed := _exposed(state, a.region, b.region)),
+        exposed=(exposed := _is_exposed(state, a.region, b.region)),
         shields=_shields(state, crew.seat, a.region) if exposed else (),
-        covered=_covered(state, crew.seat) or _home_shields(state, a),
+        covered=_is_shielded(state, crew.seat) or _home_shields(state, a),
         others=_other_moves(state, crew, start) if paid else (),
     )
 
@@ -125,7 +125,7 @@ def _own_first(seat: int, owners: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(owners, key=lambda owner: owner != seat))
 
 
-def _covered(state: State, seat: int) -> bool:
+def _is_shielded(state: State, seat: int) -> bool:
     """Return whether a progress card shields all actions [p17]."""
     return any(PROGRESS[card].shields for card in state.players[seat].progress)
 
@@ -156,7 +156,7 @@ def _other_moves(state: State, crew: Crew, start: SiteId) -> tuple[Other, ...]:
 def moves_from(state: State, seat: int, start: SiteId) -> Iterator[Other]:
     """Yield all Moves from a site that a base permits, nearest first, at any cost [p9]."""
     a = site_of(state.era, start)
-    safe = _covered(state, seat) or _home_shields(state, a)
+    safe = _is_shielded(state, seat) or _home_shields(state, a)
     safe = safe or seat in owners_in(state, a.region, BaseKind.SHIELD_FACTORY)
     for way in _open_ways(state, seat, start):
         yield Other(start, way.distance, way.end, way.exposed and not safe)
@@ -194,7 +194,7 @@ def _open_ways(state: State, seat: int, start: SiteId) -> Sequence[Way]:
     """Return the ways from a site that a base permits, nearest first [p9, p19]."""
     gravity = not owns(state.players[seat], Title.MICROGRAVITY_PHYSIQUE)
     open_ways: Sequence[Way] = ways(state.era, start, gravity=gravity)
-    based = _based(state, seat)
+    based = _sites_to_start_from(state, seat)
     if start not in based:
         open_ways = [way for way in open_ways if way.end in based]
     if state.era is Era.STARFARERS and start not in colonies_of(state, seat):
@@ -202,7 +202,7 @@ def _open_ways(state: State, seat: int, start: SiteId) -> Sequence[Way]:
     return open_ways
 
 
-def _based(state: State, seat: int) -> set[SiteId]:
+def _sites_to_start_from(state: State, seat: int) -> set[SiteId]:
     """Return sites whose base lets a player move: any, or after the trigger only its own [p13]."""
     sites = {name for name, spot in state.spots.items() if spot.bases}
     if state.ended:
@@ -231,7 +231,7 @@ def why_no_exploring(state: State, site: Site) -> str:
     """
     if site.explore is None:
         return "{} has no exploration box, so it can't be explored [p10]."
-    return "{} has already been explored [p10]{then}." if explored(state, site) else ""
+    return "{} has already been explored [p10]{then}." if is_explored(state, site) else ""
 
 
 def explore_sites(state: State, crew: Crew) -> list[Site]:
@@ -252,9 +252,9 @@ def build_task(
         build_cost(state, site),
         site.id,
         plants=_plants(state, crew.seat, site),
-        exposed=(exposed := _exposed(state, site.region)),
+        exposed=(exposed := _is_exposed(state, site.region)),
         shields=_shields(state, crew.seat, site.region) if exposed else (),
-        covered=_covered(state, crew.seat) or BaseKind.SHIELD_FACTORY in kinds,
+        covered=_is_shielded(state, crew.seat) or BaseKind.SHIELD_FACTORY in kinds,
         others=tuple(other for other in others if other.site != site.id),
     )
 
@@ -280,7 +280,7 @@ def builds_of(state: State, crew: Crew, taken: Sequence[BaseKind] = ()) -> Itera
         site = site_of(state.era, name)
         if not buildable(state, crew.seat, site, taken):
             continue
-        safe = not _exposed(state, site.region) or _covered(state, crew.seat)
+        safe = not _is_exposed(state, site.region) or _is_shielded(state, crew.seat)
         safe = safe or crew.seat in owners_in(state, site.region, BaseKind.SHIELD_FACTORY)
         yield Other(
             name,
@@ -303,9 +303,9 @@ def why_unbuildable(state: State, seat: int, site: Site, taken: Sequence[BaseKin
         return "You can't build a base at {} [p11]."
     if spot.bases:
         return "{} already has a base, and a site holds only one [p11]."
-    if not explored(state, site):
+    if not is_explored(state, site):
         return "{} must be explored before you can build there [p11]."
-    if barred(state, spot, seat):
+    if is_barred(state, spot, seat):
         return (
             "Introvs let nobody build without Cooperative Empathy or Sensory Focus [p20], and you "
             "have neither."

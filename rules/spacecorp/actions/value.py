@@ -181,7 +181,7 @@ class Sum(NamedTuple):
 NOTHING: Final = Sum()
 
 
-def summed(parts: Sequence[Part]) -> Sum:
+def sum_parts(parts: Sequence[Part]) -> Sum:
     """Return the sum of values, with addends and multipliers apart."""
     adds = [part for part in parts if not part.times]
     factors = [part for part in parts if part.times]

@@ -7,7 +7,7 @@ from rules.spacecorp.cards.progress import advance
 from rules.spacecorp.charts.content import TILES, site_of
 from rules.spacecorp.charts.kinds import ProgressKind, SiteId, Stack, TileId
 from rules.spacecorp.charts.printed import Tile
-from rules.spacecorp.position.board import locked
+from rules.spacecorp.position.board import is_locked
 from rules.spacecorp.position.context import Context
 from rules.spacecorp.position.state import Source
 from rules.spacecorp.position.words import site_words, tile_words
@@ -35,7 +35,7 @@ async def reveal(context: Context, site: SiteId) -> Tile:
     tile = await draw_tile(context, stack)
     spot.tiles.append(tile)
     context.report_action(f"discovers {tile_words(tile)} at {site_words(state.era, site)}")
-    if not locked(spot):
+    if not is_locked(spot):
         await take_awards(context, TILES[tile])
     return TILES[tile]
 

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from rules.kernel import Choice
 from rules.spacecorp.cards.progress import meets, take
-from rules.spacecorp.cards.windows import Moment, Naming, edge_card, offered, spend
+from rules.spacecorp.cards.windows import Moment, Naming, edge_card, offer_edges, spend
 from rules.spacecorp.charts.content import CARDS, PROGRESS, TILES
 from rules.spacecorp.charts.kinds import (
     NO_CARD,
@@ -83,7 +83,7 @@ async def _moment(context: Context, moment: Moment, words: str) -> None:
     """Offer Edges until all pass; one that has become useless is kept (C7) [p8]."""
     context.played_now = []
     prompt = f"{{{context.seat}}}{words}"
-    while plays := await offered(context, moment, prompt, chances, NAMING):
+    while plays := await offer_edges(context, moment, prompt, chances, NAMING):
         for seat, edge, named in plays:
             card = edge_card(context.state.era, edge, context.state.content)
             if card is not None and seat in chances(context, edge):
@@ -124,12 +124,12 @@ async def _competitors(context: Context, seat: int, _: Named) -> None:
     context.competitors = True
 
 
-def crowded(state: State) -> bool:
+def is_crowded(state: State) -> bool:
     """Return whether any player has two Infra cards or more."""
     return any(player.infra > 1 for player in state.players)
 
 
-def infected(state: State) -> list[int]:
+def infected_players(state: State) -> list[int]:
     """Return the players with a base on life, no Bio Lab on the board, and profit to lose [p8]."""
     return [
         seat for seat, player in enumerate(state.players) if player.profit and _ill(state, seat)
@@ -148,7 +148,7 @@ def _ill(state: State, seat: int) -> bool:
 async def _microbes(context: Context, _: int, __: Named) -> None:
     """Take 2T, or the rest, from every infected player [p8]."""
     state = context.state
-    for seat in infected(state):
+    for seat in infected_players(state):
         context.pay_out(seat, -MICROBES, Source.EDGES, "to Hostile Microbes")
 
 
@@ -192,10 +192,12 @@ async def _name_action(context: Context, seat: int) -> Named:
     """Ask which of the era's actions the active player cannot conduct this turn [p8]."""
     later = {Action.REVELATION: Era.PLANETEERS, Action.COLONIZE: Era.STARFARERS}
     actions = [action for action in Action if context.state.era >= later.get(action, Era.MARINERS)]
-    return await _named(seat, "edge.action", "Sabotage: which action?", actions, str.capitalize)
+    return await _ask_target(
+        seat, "edge.action", "Sabotage: which action?", actions, str.capitalize
+    )
 
 
-async def _named(
+async def _ask_target(
     seat: int, name: str, prompt: str, keys: Sequence[V], label: Callable[[V], str]
 ) -> Named:
     """Ask for the target of an Edge."""
@@ -211,7 +213,9 @@ async def _sabotage(context: Context, _: int, named: Named) -> None:
 
 async def _name_offer(context: Context, seat: int) -> Named:
     offers = [card for card in context.state.offers if card != NO_CARD]
-    return await _named(seat, "edge.offer", "Hack: which offer do you take?", offers, card_words)
+    return await _ask_target(
+        seat, "edge.offer", "Hack: which offer do you take?", offers, card_words
+    )
 
 
 async def _hack(context: Context, seat: int, named: Named) -> None:
@@ -235,7 +239,7 @@ def leaks(context: Context, seat: int) -> list[ProgressId]:
 
 async def _name_breakthrough(context: Context, seat: int) -> Named:
     prompt, cards = "Leak: which Breakthrough?", leaks(context, seat)
-    return await _named(seat, "edge.leaked", prompt, cards, progress_words)
+    return await _ask_target(seat, "edge.leaked", prompt, cards, progress_words)
 
 
 async def _leak(context: Context, seat: int, named: Named) -> None:
@@ -297,8 +301,8 @@ async def _salvage(context: Context, seat: int, _: Named) -> None:
 
 
 SERVES: Final[dict[Edge, Callable[[State], object]]] = {
-    Edge.HOSTILE_MICROBES: infected,
-    Edge.INCOMPATIBLE: crowded,
+    Edge.HOSTILE_MICROBES: infected_players,
+    Edge.INCOMPATIBLE: is_crowded,
     Edge.HACK: lambda state: any(state.offers),
     Edge.SALVAGE: lambda state: any(state.offers),
     Edge.POACH: _poachable,

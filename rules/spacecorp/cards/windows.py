@@ -150,7 +150,7 @@ Naming = Callable[[Context, int], Awaitable[Sequence[str]]]
 """Function that asks a player for an Edge's target, changing nothing."""
 
 
-async def offered(
+async def offer_edges(
     context: Context,
     moment: Moment,
     prompt: str,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.spacecorp.charts.kinds import LATER_BASES, BaseKind, Era, Icon, SiteKind
 from rules.spacecorp.charts.printed import Site, Tile
-from rules.spacecorp.charts.reading import worded
+from rules.spacecorp.charts.reading import read_words
 
-NAMES = worded("base", BaseKind)
-BRINGS = worded("base_brings", BaseKind)
-LATELY = worded("base_brings_lately", BaseKind)
+NAMES = read_words("base", BaseKind)
+BRINGS = read_words("base_brings", BaseKind)
+LATELY = read_words("base_brings_lately", BaseKind)
 """Differences in Starfarers [p21]."""
 
 

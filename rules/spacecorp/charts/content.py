@@ -31,7 +31,7 @@ from rules.spacecorp.charts.printed import (
     Site,
     Tile,
 )
-from rules.spacecorp.charts.reading import face_of, ids_of, made, several, tables
+from rules.spacecorp.charts.reading import face_of, ids_of, several, tables, to_struct
 
 TIME_CARDS: Final = 8
 
@@ -48,7 +48,8 @@ def _cards(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Card]:
         where = f"{era.name.lower()}, card {row['ids']}"
         faces = [face_of(text) for text in row.get("does", "").split("; ") if text]
         cards += [
-            made(where, row, Card, id=card, faces=faces, era=era) for card in ids_of(row["ids"])
+            to_struct(where, row, Card, id=card, faces=faces, era=era)
+            for card in ids_of(row["ids"])
         ]
     return cards
 
@@ -56,7 +57,9 @@ def _cards(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Card]:
 def _tiles(rows: Iterable[Mapping[str, Any]], era: Era) -> list[Tile]:
     name = era.name.lower()
     return [
-        made(f"{name}, tile {tile}", row, Tile, id=tile, icons=tuple(row.get("icons", "")), era=era)
+        to_struct(
+            f"{name}, tile {tile}", row, Tile, id=tile, icons=tuple(row.get("icons", "")), era=era
+        )
         for row in rows
         for tile in row["ids"]
     ]
@@ -83,7 +86,7 @@ def _chart(era: Era) -> Chart:
         borders=tuple(msgspec.convert(row, Border) for row in data["border"]),
         sites={site.id: site for site in sites},
         contracts=tuple(
-            made(f"{name}, contract {number}", row, Contract, row=number)
+            to_struct(f"{name}, contract {number}", row, Contract, row=number)
             for number, row in enumerate(data["contract"], 1)
         ),
         tiles={tile.id: tile for tile in tiles},
@@ -103,8 +106,8 @@ def _progress(row: Mapping[str, Any]) -> list[Progress]:
     where = f"sideboard, progress {row['id']}"
     era = Era[row["era"].upper()]
     return [
-        made(where, row, Progress, key=row["id"], era=era, id=f"{row['id']}+"),
-        made(where, row, Progress, key=row["id"], era=era, bonus=0),
+        to_struct(where, row, Progress, key=row["id"], era=era, id=f"{row['id']}+"),
+        to_struct(where, row, Progress, key=row["id"], era=era, bonus=0),
     ]
 
 

@@ -64,7 +64,7 @@ def prepare(options: Mapping[str, str]) -> Edition:
     name = content_id(text)
     known = _KNOWN.get(name)
     if known is None:
-        known = _KNOWN[name] = _known(name, read(text))
+        known = _KNOWN[name] = _register(name, read(text))
     return known
 
 
@@ -92,7 +92,7 @@ def _sign(name: ContentId) -> str:
     return sign
 
 
-def _known(name: ContentId, brought: Brought) -> Edition:
+def _register(name: ContentId, brought: Brought) -> Edition:
     """Check a file's pieces together with the built-in ones, and add them to the tables."""
     sign = _sign(name)
     if any(_sign(other) == sign for other in _KNOWN):
@@ -101,9 +101,9 @@ def _known(name: ContentId, brought: Brought) -> Edition:
         )
     for fault in faults(_whole(brought)):
         raise IllegalAnswer(f"content: {fault}.")
-    cards = [_renamed(card, CardId(f"{card.id}.{sign}")) for card in brought.cards]
-    tiles = [_renamed(tile, TileId(f"{tile.id}.{sign}")) for tile in brought.tiles]
-    colonies = [_renamed(tile, ColonyId(f"{tile.id}.{sign}")) for tile in brought.colonies]
+    cards = [_rename(card, CardId(f"{card.id}.{sign}")) for card in brought.cards]
+    tiles = [_rename(tile, TileId(f"{tile.id}.{sign}")) for tile in brought.tiles]
+    colonies = [_rename(tile, ColonyId(f"{tile.id}.{sign}")) for tile in brought.colonies]
     edition = _book(name, cards, tiles, [tile.id for tile in colonies])
     CARDS.update((card.id, card) for card in cards)
     TILES.update((tile.id, tile) for tile in tiles)
@@ -112,7 +112,7 @@ def _known(name: ContentId, brought: Brought) -> Edition:
     return edition
 
 
-def _renamed(piece: P, name: str) -> P:
+def _rename(piece: P, name: str) -> P:
     return msgspec.structs.replace(piece, id=name)
 
 
@@ -139,11 +139,11 @@ def _whole(brought: Brought) -> Content:
     kept = [CARDS[card] for era, chart in CHARTS.items() if era not in eras for card in chart.deck]
     times = [card for card in CARDS.values() if card.time]
     cards = {card.id: card for card in (*kept, *times, *brought.cards)}
-    colonies = {tile.id: tile for tile in brought.colonies} or _printed()
+    colonies = {tile.id: tile for tile in brought.colonies} or _printed_colonies()
     return Content(charts, cards, TILES, PROGRESS, colonies)
 
 
-def _printed() -> dict[ColonyId, Colony]:
+def _printed_colonies() -> dict[ColonyId, Colony]:
     """Return the built-in colonies."""
     return {tile: COLONIES[tile] for tile in _built_in().colonies}
 

@@ -11,7 +11,7 @@ import msgspec
 from rules.kernel import IllegalAnswer
 from rules.spacecorp.charts.kinds import Era
 from rules.spacecorp.charts.printed import Card, Colony, Tile
-from rules.spacecorp.charts.reading import ASIDE, face_of, fields_of, ids_of, made
+from rules.spacecorp.charts.reading import ASIDE, face_of, fields_of, ids_of, to_struct
 from rules.toolbox.charts import Row, Source, plain_name, rows_of
 
 LONGEST_NAME: Final = 32
@@ -65,7 +65,7 @@ def read(text: str) -> Brought:
             rows = _tiles(row)
             brought.tiles.extend(rows)
         else:
-            rows = [_made(row, Colony, "K")]
+            rows = [_make(row, Colony, "K")]
             brought.colonies.extend(rows)
         _once(row, [piece.id for piece in rows], seen)
     return brought
@@ -98,10 +98,10 @@ def _cards(row: Row) -> list[Card]:
     except ValueError as error:
         row.refuse(str(error))
     for face in faces:
-        _bounded(row, {"value": face.value, "shielded": face.shielded})
+        _check_bounds(row, {"value": face.value, "shielded": face.shielded})
     era = _era(row)
     more = {"faces": faces, "era": era}
-    return [_made(row, Card, LETTERS[era], id=card, **more) for card in ids]
+    return [_make(row, Card, LETTERS[era], id=card, **more) for card in ids]
 
 
 def _tiles(row: Row) -> list[Tile]:
@@ -111,15 +111,15 @@ def _tiles(row: Row) -> list[Tile]:
         row.refuse("ids must be a list of names such as D07")
     if row.text("special", "") not in SPECIAL_TILES:
         row.refuse("special is phobes or introvs")
-    return [_made(row, Tile, "D", id=tile, icons=tuple(icons), era=era) for tile in ids]
+    return [_make(row, Tile, "D", id=tile, icons=tuple(icons), era=era) for tile in ids]
 
 
-def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
+def _make(row: Row, kind: type[T], letter: str, **more: Any) -> T:
     """Return a row as its struct, its figures within bounds and its name printable."""
     fields: Mapping[str, Any] = {key: row.fields[key] for key in row.fields if key not in more}
-    _bounded(row, fields)
+    _check_bounds(row, fields)
     try:
-        piece = made(row.where, fields, kind, **more)
+        piece = to_struct(row.where, fields, kind, **more)
     except ValueError as error:
         row.refuse(str(error).removeprefix(f"{row.where}: "))
     if not ID.fullmatch(piece.id) or piece.id[0] != letter:
@@ -129,7 +129,7 @@ def _made(row: Row, kind: type[T], letter: str, **more: Any) -> T:
     return piece
 
 
-def _bounded(row: Row, fields: Mapping[str, Any]) -> None:
+def _check_bounds(row: Row, fields: Mapping[str, Any]) -> None:
     for key, value in fields.items():
         least = LEAST.get(key, 0)
         if isinstance(value, int) and not least <= value <= MAX_NUMBER:

@@ -30,7 +30,7 @@ def tables(name: str) -> Mapping[str, Any]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
 
 
-def worded(table: str, kind: type[K]) -> dict[K, str]:
+def read_words(table: str, kind: type[K]) -> dict[K, str]:
     """Return the words of `words.toml` for the members of a kind, by their names."""
     return {kind[name.upper()]: words for name, words in tables("words")[table].items()}
 
@@ -62,7 +62,7 @@ def fields_of(kind: type[msgspec.Struct]) -> frozenset[str]:
     return frozenset(field.encode_name for field in msgspec.structs.fields(kind))
 
 
-def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -> T:
+def to_struct(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -> T:
     """Return a row as its struct, completed by `more`.
 
     Raise ValueError with file, row and reason for a field that is unknown or doesn't fit.
@@ -79,8 +79,8 @@ def made(where: str, row: Mapping[str, Any], kind: type[T], /, **more: object) -
 
 
 def several(name: str, context: str, rows: Iterable[Mapping[str, Any]], kind: type[T]) -> list[T]:
-    """Return all rows of a table as their structs. Raise ValueError as `made` does."""
+    """Return all rows of a table as their structs. Raise ValueError as `to_struct` does."""
     return [
-        made(f"{name}, {context} {row.get('id', number)}", row, kind)
+        to_struct(f"{name}, {context} {row.get('id', number)}", row, kind)
         for number, row in enumerate(rows, 1)
     ]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.spacecorp.charts.kinds import Edge, Icon, Special
-from rules.spacecorp.charts.reading import worded
+from rules.spacecorp.charts.reading import read_words
 
-ICONS = worded("icon", Icon)
-EDGES = worded("edge", Edge)
-SPECIALS = worded("special", Special)
+ICONS = read_words("icon", Icon)
+EDGES = read_words("edge", Edge)
+SPECIALS = read_words("special", Special)

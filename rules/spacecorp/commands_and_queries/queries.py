@@ -22,7 +22,7 @@ from rules.spacecorp.actions.targets import (
 from rules.spacecorp.actions.value import Task
 from rules.spacecorp.charts.content import CHARTS, site_of
 from rules.spacecorp.charts.kinds import SiteId
-from rules.spacecorp.position.board import explored
+from rules.spacecorp.position.board import is_explored
 from rules.spacecorp.position.imagine import imagine
 from rules.spacecorp.position.state import State
 from rules.spacecorp.position.view import View
@@ -118,7 +118,7 @@ def _tasks(state: State, seat: int, action: str, end: SiteId) -> list[tuple[Task
     """Return the tasks that lead to a site, in words; raise IllegalAnswer without any."""
     crew, site = Crew(seat), site_of(state.era, end)
     if action == "explore":
-        if site.explore is None or explored(state, site):
+        if site.explore is None or is_explored(state, site):
             raise IllegalAnswer(f"{site.name} has no empty exploration box [p10].")
         return [(explore_task(state, crew, site), f"Exploring {site.name}")]
     if action == "build":

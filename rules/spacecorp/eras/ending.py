@@ -6,7 +6,7 @@ from rules.kernel import Tell
 from rules.spacecorp.charts.kinds import NOBODY
 from rules.spacecorp.eras.turn_order import following
 from rules.spacecorp.position.context import Context
-from rules.spacecorp.position.contracts import fulfilled
+from rules.spacecorp.position.contracts import is_fulfilled
 from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, State, Trigger
 
 
@@ -16,7 +16,7 @@ def contracts_trigger(context: Context) -> None:
     After an extra turn these begin with the player who was due.
     """
     state = context.state
-    if sum(fulfilled(state, row) for row in range(CONTRACTS)) < CONTRACTS_TO_END:
+    if sum(is_fulfilled(state, row) for row in range(CONTRACTS)) < CONTRACTS_TO_END:
         return
     if state.trigger is Trigger.CONTRACTS:
         return

@@ -163,16 +163,16 @@ def _edge(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     return 1.0
 
 
-def _sabotaged(appraisal: Appraisal, _ask: Ask, key: str) -> float:
+def _value_sabotage(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     return sabotage_worth(appraisal, key)
 
 
-def _removed(appraisal: Appraisal, _ask: Ask, key: str) -> float:
+def _value_removal(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     """Return the value of removing an Infra card: the weakest."""
     return -appraisal.hand.card(appraisal.me.slots[int(key[-1]) - 1])
 
 
-def _poached(appraisal: Appraisal, _ask: Ask, key: str) -> float:
+def _value_poached(appraisal: Appraisal, _ask: Ask, key: str) -> float:
     return 0.3 if key == "stop" else appraisal.hand.card(CardId(key)) - 0.2
 
 
@@ -206,9 +206,9 @@ JUDGES: Final[dict[str, Judge]] = {
     "transport.to": _place,
     "colonize.tile": _tile,
     "colonize.means": _means,
-    "edge.action": _sabotaged,
-    "edge.remove": _removed,
-    "edge.poach": _poached,
+    "edge.action": _value_sabotage,
+    "edge.remove": _value_removal,
+    "edge.poach": _value_poached,
     "contract.claim": _claim,
     "contract.end": _claim,
     "legacy": _legacy,

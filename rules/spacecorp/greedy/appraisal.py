@@ -26,14 +26,14 @@ from rules.spacecorp.charts.printed import Contract, Site, Tile
 from rules.spacecorp.greedy.hand import Hand
 from rules.spacecorp.greedy.styles import STANDARD, Style
 from rules.spacecorp.position.board import (
-    barred,
     build_cost,
     colonies_of,
-    explored,
-    locked,
+    is_barred,
+    is_explored,
+    is_locked,
+    is_secured,
     near_bases,
     producing,
-    secured,
     stock,
 )
 from rules.spacecorp.position.contracts import (
@@ -41,7 +41,7 @@ from rules.spacecorp.position.contracts import (
     Count,
     Holdings,
     award_of,
-    fulfilled,
+    is_fulfilled,
     reached_now,
 )
 from rules.spacecorp.position.imagine import imagine
@@ -110,7 +110,7 @@ class Appraisal:
         if self.view.closing:
             return 1.0
         left = 1.0 + self.view.deck / (CARDS_A_TURN * len(self.view.players))
-        done = sum(fulfilled(self.state, row) for row in range(CONTRACTS))
+        done = sum(is_fulfilled(self.state, row) for row in range(CONTRACTS))
         return min(left, SIXTH) if done + 1 >= CONTRACTS_TO_END else left
 
     @cached_property
@@ -169,7 +169,7 @@ class Appraisal:
                 award_of(state, row),
             )
             for row, contract in enumerate(CHARTS[self.era].contracts)
-            if not fulfilled(self.state, row)
+            if not is_fulfilled(self.state, row)
         ]
 
     def contracts(self, produced: int | None = None) -> float:
@@ -241,9 +241,9 @@ class Appraisal:
             return self.hand.space(ProgressKind.ADAPTATION)
         if kind is BaseKind.RESEARCH:
             return CARD if any(state.offers) or self.era is Era.STARFARERS else 0.0
-        if kind is BaseKind.SECURE and kind not in chosen and not secured(state, site.region):
+        if kind is BaseKind.SECURE and kind not in chosen and not is_secured(state, site.region):
             return float(near_bases(state, site.region, self.seat))
-        if kind is BaseKind.EXPLOITER and not locked(state.spots[site.id]):
+        if kind is BaseKind.EXPLOITER and not is_locked(state.spots[site.id]):
             tile = TILES[state.spots[site.id].tiles[len(chosen)]]
             lasting = self.harvests * (tile.production or 0)
             return (tile.production or 0) + tile.colony - lasting - tile.colony
@@ -283,9 +283,9 @@ class Appraisal:
     @cached_property
     def lying(self) -> dict[Stack, float]:
         """T that a tile of each stack awards, on average."""
-        return {stack: self._awarded(tiles) for stack, tiles in self.view.unseen.items()}
+        return {stack: self._value_of_awards(tiles) for stack, tiles in self.view.unseen.items()}
 
-    def _awarded(self, lying: Sequence[Tile]) -> float:
+    def _value_of_awards(self, lying: Sequence[Tile]) -> float:
         tiles = [tile for tile in lying if tile.draws is None]
         adaptation, breakthrough = map(self.hand.space, ProgressKind)
         cash: float = sum(tile.cash for tile in tiles)
@@ -318,16 +318,16 @@ class Appraisal:
         spot = self.state.spots[name]
         if site.kind in (SiteKind.BEYOND, SiteKind.SPUR):
             return self._beyond(site)
-        if site.build is None or spot.bases or barred(self.state, spot, self.seat):
+        if site.build is None or spot.bases or is_barred(self.state, spot, self.seat):
             return 0.0
         cost = self.step * build_cost(self.state, site)
-        if explored(self.state, site):
-            return max(self.base_worth(site) - cost - self._claimed(name), 0.0)
+        if is_explored(self.state, site):
+            return max(self.base_worth(site) - cost - self._rival_payment(name), 0.0)
         cost += self.step * (site.explore or 0)
         claim = 0.5 * len(self.view.players)
         return max(self.awards(site) + self.fresh_worth(site) - cost + claim, 0.0)
 
-    def _claimed(self, name: SiteId) -> float:
+    def _rival_payment(self, name: SiteId) -> float:
         """Return the payment for a rival's claim there."""
         rivals = [player for player in self.state.players if player is not self.me]
         return sum(team.claim and team.site == name for rival in rivals for team in rival.teams)

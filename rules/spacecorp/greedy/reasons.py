@@ -13,7 +13,6 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less="you have {n}T less profit",
         theme="You earned less than you could have",
         rule="p5 Profits",
-        compared=False,
     ),
     "contracts": PartWords(
         more="you are closer to contracts, by about {n}T",
@@ -27,7 +26,6 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         less="your tiles will produce about {n}T less",
         theme="You neglected production",
         rule="p12 Produce",
-        compared=False,
     ),
     "colonies": PartWords(
         more="your colonies are worth about {n}T more",
@@ -43,25 +41,22 @@ PART_WORDS: Final[Mapping[str, PartWords]] = {
         compared=False,
     ),
     "infra": PartWords(
-        more="your HQ's Infra does more for later turns",
-        less="your HQ's Infra does less for later turns",
+        more="your HQ's Infra is worth about {n}T more",
+        less="your HQ's Infra is worth about {n}T less",
         theme="Your HQ lacks Infra for later turns",
         rule="p12 Upgrade",
-        compared=False,
     ),
     "wheel": PartWords(
-        more="you are further along the Progress Wheel",
-        less="you are further back on the Progress Wheel",
+        more="your place on the Progress Wheel is worth about {n}T more",
+        less="your place on the Progress Wheel is worth about {n}T less",
         theme="You neglected the Progress Wheel",
         rule="p12 Genetics",
-        compared=False,
     ),
     "titles": PartWords(
-        more="your progress cards do more for later turns",
-        less="your progress cards do less for later turns",
+        more="your progress cards are worth about {n}T more",
+        less="your progress cards are worth about {n}T less",
         theme="You missed a progress card",
         rule="p17 Progress cards",
-        compared=False,
     ),
     "cards": PartWords(
         more="you keep more or better cards in hand",

@@ -58,12 +58,14 @@ IDLE: Final = -0.6
 def payment_price(appraisal: Appraisal, payment: Payment) -> float:
     """Return the cost of a way to pay to its player, in T."""
     action = payment.task.action
-    cards = sum(spared(appraisal, play.card, action) for play in payment.plays) * appraisal.thrift
+    cards = (
+        sum(value_spared(appraisal, play.card, action) for play in payment.plays) * appraisal.thrift
+    )
     time = 1.6 * appraisal.thrift if payment.time else 0.0
     return cards + time + FAVOUR * len(payment.rivals) + payment.burden
 
 
-def spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
+def value_spared(appraisal: Appraisal, card: CardId, action: Action) -> float:
     """Return the T that a card played for an action could have made otherwise."""
     face = CARDS[card].face(action)
     if face is None:

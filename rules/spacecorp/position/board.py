@@ -118,19 +118,19 @@ def stock(state: State, seat: int) -> dict[BaseKind, int]:
     return left
 
 
-def explored(state: State, site: Site) -> bool:
+def is_explored(state: State, site: Site) -> bool:
     """Return whether all exploration boxes hold tiles; True without boxes [p11]."""
     return len(state.spots[site.id].tiles) == len(site.stacks)
 
 
-def barred(state: State, spot: Spot, seat: int) -> bool:
+def is_barred(state: State, spot: Spot, seat: int) -> bool:
     """Return whether Introvs keep a player from building in their system [p20]."""
     player = state.players[seat]
     welcome = owns(player, Title.COOPERATIVE_EMPATHY) or owns(player, Title.SENSORY_FOCUS)
     return not welcome and any(TILES[tile].special == "introvs" for tile in spot.tiles)
 
 
-def locked(spot: Spot) -> bool:
+def is_locked(spot: Spot) -> bool:
     """Return whether Phobes withhold all benefits of a system's tiles [p20]."""
     for index, tile in enumerate(spot.tiles):
         if TILES[tile].special == "phobes":
@@ -172,7 +172,7 @@ def producing(state: State, seat: int) -> list[tuple[str, int]]:
         if not spot.bases:
             continue
         for tile, base in zip(spot.tiles, spot.bases, strict=False):
-            if base.seat != seat or tile in spot.spent or locked(spot):
+            if base.seat != seat or tile in spot.spent or is_locked(spot):
                 continue
             if (worth := production(state.era, tile, base.kind)) is not None:
                 sources.append((name, worth))
@@ -185,7 +185,7 @@ def producing(state: State, seat: int) -> list[tuple[str, int]]:
 
 def colony_points(spot: Spot) -> int:
     """Return the sum of Col# on a system's tiles [p20]."""
-    if locked(spot):
+    if is_locked(spot):
         return 0
     return sum(TILES[tile].colony for tile in spot.tiles if tile not in spot.spent)
 
@@ -214,7 +214,7 @@ def near(era: Era, a: RegionId, b: RegionId) -> bool:
     return a == b or (era is Era.STARFARERS and nearby(era, a, b))
 
 
-def secured(state: State, region: RegionId) -> bool:
+def is_secured(state: State, region: RegionId) -> bool:
     """Return whether there is a Secure base in the region, in Starfarers also nearby [p16, p21]."""
     return any(
         has_kind(spot, BaseKind.SECURE)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from rules.spacecorp.charts.content import CHARTS, COLONIES, PROGRESS
 from rules.spacecorp.charts.kinds import NO_COLONY, BaseKind, ColonyEffect, ProgressKind, SiteKind
 from rules.spacecorp.charts.printed import Colony
-from rules.spacecorp.charts.reading import worded
+from rules.spacecorp.charts.reading import read_words
 from rules.spacecorp.position.board import colonies_of, has_kind
-from rules.spacecorp.position.contracts import fulfilled
+from rules.spacecorp.position.contracts import is_fulfilled
 from rules.spacecorp.position.state import State
 
-WORDS = worded("colony", ColonyEffect)
+WORDS = read_words("colony", ColonyEffect)
 
 
 def effect_words(colony: Colony) -> str:
@@ -54,7 +54,7 @@ def open_contracts(state: State) -> dict[int, int]:
     return {
         row: contract.terms(seats).award
         for row, contract in enumerate(CHARTS[state.era].contracts)
-        if not fulfilled(state, row)
+        if not is_fulfilled(state, row)
     }
 
 

@@ -104,7 +104,7 @@ COUNTS: Final[dict[Goal, Count]] = {
 }
 
 
-def reached(own: Holdings, contract: Contract, produced: int | None = None) -> int:
+def progress(own: Holdings, contract: Contract, produced: int | None = None) -> int:
     """Return a player's progress with a goal; `produced`: T of this turn without legacy."""
     count = COUNTS.get(contract.goal)
     if count is not None:
@@ -119,7 +119,7 @@ def reached_now(own: Holdings, contract: Contract, produced: int | None) -> int:
     return int(produced is not None and own.state.produced == 1)
 
 
-def fulfilled(state: State, row: int) -> bool:
+def is_fulfilled(state: State, row: int) -> bool:
     """Return whether this era's contract of a row (from 0) is taken [p7]."""
     return state.discs[row] >= state.era
 
@@ -142,8 +142,8 @@ def claimable(state: State, seat: int, produced: int | None) -> list[int]:
     return [
         row
         for row, contract in enumerate(CHARTS[state.era].contracts)
-        if not fulfilled(state, row)
-        and reached(own, contract, produced) >= contract.terms(seats).number
+        if not is_fulfilled(state, row)
+        and progress(own, contract, produced) >= contract.terms(seats).number
     ]
 
 

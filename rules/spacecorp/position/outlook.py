@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.spacecorp.charts.kinds import NOBODY
-from rules.spacecorp.position.contracts import fulfilled
+from rules.spacecorp.position.contracts import is_fulfilled
 from rules.spacecorp.position.state import CONTRACTS, CONTRACTS_TO_END, State, Trigger
 from rules.table_game import Outlook
 from rules.toolbox.sentences import counted
@@ -22,7 +22,7 @@ def _ends(state: State) -> str:
     era = "The game" if state.era is state.end else f"Era {number} of {eras}"
     if state.closing:
         return f"{era} ends after these last turns."
-    claimed = sum(fulfilled(state, row) for row in range(CONTRACTS))
+    claimed = sum(is_fulfilled(state, row) for row in range(CONTRACTS))
     passes = counted(1 if len(state.players) == 2 else 2, "pass", "passes")
     if state.trigger is Trigger.DECK:
         return f"{era} ends after {passes}, because the deck is empty."

@@ -15,7 +15,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     Lists change in place, because a procedure under way holds them.
     """
     rivals = [player for owner, player in enumerate(state.players) if owner != seat]
-    unseen = [card for player in rivals for card in hidden(player)]
+    unseen = [card for player in rivals for card in hidden_cards(player)]
     starts = sorted([card for card in unseen if CARDS[card].start] + state.start_pool)
     others = sorted([card for card in unseen if not CARDS[card].start] + state.deck)
     dealt = [_deal(starts, dice) for card in unseen if CARDS[card].start]
@@ -28,7 +28,7 @@ def redeal(state: State, seat: int, dice: Dice) -> None:
     state.deck[:] = others
 
 
-def hidden(player: Player) -> list[CardId]:
+def hidden_cards(player: Player) -> list[CardId]:
     """Return the cards of a hand that nobody else has seen."""
     return [card for card in player.hand if card not in player.shown]
 

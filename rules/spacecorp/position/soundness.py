@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from rules.spacecorp.charts.content import CARDS, COLONIES, PROGRESS, site_of
 from rules.spacecorp.charts.kinds import NO_CARD, NO_COLONY, ON_HQ, CardId, Era, SiteId, SiteKind
-from rules.spacecorp.position.board import locked, stock
+from rules.spacecorp.position.board import is_locked, stock
 from rules.spacecorp.position.state import OFFERS, SLOTS, TEAMS, TIMES, TRACK, Player, Stage, State
 
 
@@ -91,7 +91,7 @@ def _assert_board(state: State) -> None:
         if spot.colony != NO_COLONY:
             assert len(spot.bases) == len(site.stacks), f"a colony at {name} without all bases"
         assert set(spot.spent) <= set(spot.tiles), f"{name} spent a foreign tile"
-        assert locked(spot) in (True, False)
+        assert is_locked(spot) in (True, False)
     for player in state.players:
         for team in player.teams:
             _assert_team(state, team.site, team.track)

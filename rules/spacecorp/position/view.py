@@ -34,7 +34,7 @@ from rules.spacecorp.charts.printed import (
 from rules.spacecorp.position.board import (
     acting,
     build_cost,
-    locked,
+    is_locked,
     production,
 )
 from rules.spacecorp.position.chart_view import ChartView as ChartView
@@ -43,9 +43,9 @@ from rules.spacecorp.position.colonies import effect_words
 from rules.spacecorp.position.contracts import (
     Holdings,
     award_of,
-    fulfilled,
+    is_fulfilled,
     printed_terms,
-    reached,
+    progress,
 )
 from rules.spacecorp.position.estates import Estate, estates
 from rules.spacecorp.position.scoring import result
@@ -288,7 +288,7 @@ def _site(state: State, name: SiteId, spot: Spot, teams: tuple[TeamView, ...]) -
         bases=bases,
         teams=teams,
         spent=tuple(TILES[tile] for tile in spot.spent),
-        locked=locked(spot),
+        locked=is_locked(spot),
         cost=None if site.build is None else build_cost(state, site),
         colony=colony,
         colony_owner=spot.bases[0].seat if colony else None,
@@ -296,7 +296,7 @@ def _site(state: State, name: SiteId, spot: Spot, teams: tuple[TeamView, ...]) -
 
 
 def _produces(state: State, spot: Spot, index: int) -> int | None:
-    if index >= len(spot.tiles) or spot.tiles[index] in spot.spent or locked(spot):
+    if index >= len(spot.tiles) or spot.tiles[index] in spot.spent or is_locked(spot):
         return None
     return production(state.era, spot.tiles[index], spot.bases[index].kind)
 
@@ -325,10 +325,10 @@ def _made_contracts(state: State) -> tuple[ContractView, ...]:
             disc=state.discs[row],
             eras=printed_terms(row, seats),
             award=award_of(state, row),
-            fulfilled=fulfilled(state, row),
+            fulfilled=is_fulfilled(state, row),
             claimed_by=_some(state.claimed[row]),
             count=contract.terms(seats).number,
-            reached=tuple(reached(own, contract) for own in holdings),
+            reached=tuple(progress(own, contract) for own in holdings),
         )
         for row, contract in enumerate(CHARTS[state.era].contracts)
     )

@@ -21,7 +21,7 @@ from rules.starfarers.charts.geometry import hexes_of, home_of, parse_site
 from rules.starfarers.charts.kinds import NOBODY, HexId, ShipName, SiteId
 from rules.starfarers.diplomacy.pacts import make_hostile
 from rules.starfarers.position.board import (
-    allied,
+    are_allied,
     free_mothership,
     others,
     owners_at,
@@ -49,7 +49,7 @@ class Prospect(NamedTuple):
 def prospects(state: State, seat: int) -> list[Prospect]:
     """Return every attack that a seat can declare now."""
     result: dict[str, Prospect] = {}
-    foes = [other for other in others(state, seat) if not allied(state, seat, other)]
+    foes = [other for other in others(state, seat) if not are_allied(state, seat, other)]
     for ship in ships_of(state, seat):
         if ship.fought and state.rules.one_attack:
             continue
@@ -69,9 +69,9 @@ def _targets(state: State, seat: int, foes: list[int], ship: Ship) -> list[tuple
         if ship.hex != home_of(owner) or player.out:
             continue
         if player.captor == NOBODY:
-            if owner != seat and not allied(state, seat, owner):
+            if owner != seat and not are_allied(state, seat, owner):
                 targets.append((Target(owner, MOTHERSHIP, ship.hex), False))
-        elif seat != player.captor and (owner == seat or allied(state, seat, owner)):
+        elif seat != player.captor and (owner == seat or are_allied(state, seat, owner)):
             targets.append((Target(owner, MOTHERSHIP, ship.hex), True))
     return targets
 
@@ -168,7 +168,7 @@ def _no_target(
     attackers = [ship for ship in ships_of(state, seat) if ship.hex in around]
     if owner == seat:
         return f"{named} is yours"
-    if allied(state, seat, owner):
+    if are_allied(state, seat, owner):
         return f"{named} belongs to your ally {{{owner}}}"
     if f"attack:{name}" in state.turn.attacked:
         return f"{named} has already been attacked this turn"
@@ -192,6 +192,6 @@ def _no_mothership(state: State, seat: int, place: str) -> str:
         return f"None of your ships is at the mothership at {home}"
     if not free_mothership(state, owner):
         return f"The mothership at {home} has already been captured"
-    if owner == seat or allied(state, seat, owner):
+    if owner == seat or are_allied(state, seat, owner):
         return f"The mothership at {home} is on your side and already free"
     return f"The mothership at {home} or your ships there have already been in a battle this turn"

@@ -17,7 +17,7 @@ from rules.starfarers.charts.geometry import home_of
 from rules.starfarers.charts.kinds import NOBODY, HexId
 from rules.starfarers.charts.words import BASE_WORDS
 from rules.starfarers.position.board import (
-    allied,
+    are_allied,
     can_fight,
     covers,
     victory,
@@ -60,18 +60,18 @@ async def attack(context: Context, target: Target) -> bool:
     if margin > 0:
         beaten = foe.seats
         state.turn.won += [victory(seat, target.hex) for seat in beaten]
-        await _won(context, target, own, foe)
+        await _win(context, target, own, foe)
         _free_home(context, target.hex, own.seats, beaten)
     elif margin < 0:
         beaten, winners = own.seats, foe.seats
-        await _lost(context, target, own, foe)
+        await _lose_attack(context, target, own, foe)
         _free_home(context, target.hex, winners, beaten)
     else:
         context.tell("It's a draw: everybody stays.")
     return margin > 0
 
 
-async def _won(context: Context, target: Target, own: Force, foe: Force) -> None:
+async def _win(context: Context, target: Target, own: Force, foe: Force) -> None:
     """Take a prize, or the attacked mothership; then the losers retreat [7.4]."""
     state = context.state
     near = [ship for ship in foe.ships if covers(ship, target.hex)]
@@ -90,7 +90,7 @@ def _free_home(context: Context, at: HexId, winners: list[int], beaten: list[int
     """
     state = context.state
     for owner, player in enumerate(state.players):
-        ours = any(seat == owner or allied(state, seat, owner) for seat in winners)
+        ours = any(seat == owner or are_allied(state, seat, owner) for seat in winners)
         if ours and at == home_of(owner) and player.captor in beaten:
             liberate(context, owner)
 
@@ -120,7 +120,7 @@ async def _take_prize(context: Context, foe: Force) -> None:
 def _prize_words(prize: Base | None, foe: Force) -> str:
     if prize is not None:
         return f"Capture the {BASE_WORDS[prize.kind]} {prize.site}"
-    ships = _exposed(foe.seat, foe.ships)
+    ships = _exposed_ships(foe.seat, foe.ships)
     hired = [ship.name for ship in ships if ship.mercenaries]
     if hired:
         return f"Destroy a mercenary with {hired[0]}"
@@ -129,7 +129,7 @@ def _prize_words(prize: Base | None, foe: Force) -> str:
     return f"Destroy a starship: {{{foe.seat}}} chooses which of {len(ships)}"
 
 
-def _exposed(seat: int, ships: list[Ship]) -> list[Ship]:
+def _exposed_ships(seat: int, ships: list[Ship]) -> list[Ship]:
     """Return the ships that bear a loss: mercenaries' first, the side's own before allies'."""
     own = [ship for ship in ships if ship.owner == seat] or ships
     return [ship for ship in (*own, *ships) if ship.mercenaries] or own
@@ -140,7 +140,7 @@ async def lose_ship(context: Context, seat: int, ships: list[Ship]) -> None:
 
     A destroyed starship is no longer among those that have to retreat.
     """
-    own = _exposed(seat, ships)
+    own = _exposed_ships(seat, ships)
     if own[0].mercenaries:
         own[0].mercenaries -= 1
         context.tell(f"A mercenary with {own[0].name} is destroyed.")
@@ -164,7 +164,7 @@ async def _which(seat: int, ships: list[Ship]) -> Ship:
     return lost or ships[0]
 
 
-async def _lost(context: Context, target: Target, own: Force, foe: Force) -> None:
+async def _lose_attack(context: Context, target: Target, own: Force, foe: Force) -> None:
     """Resolve a failed attack: one attacking ship is lost, never a base; others retreat [7.4]."""
     await lose_ship(context, context.seat, own.ships)
     danger = in_range_of(context.state, foe)

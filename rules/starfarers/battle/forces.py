@@ -140,7 +140,7 @@ def defence(state: State, target: Target, against: int) -> Force:
     return muster(state, target.seat, target.hex, against, target.name)
 
 
-def met(state: State, seat: int, hex_id: HexId) -> list[Target]:
+def targets_met(state: State, seat: int, hex_id: HexId) -> list[Target]:
     """Return the hostile targets that a ship may attack on entering a space, all in range."""
     ships = [ship.name for ship in ships_of(state, seat) if covers(ship, hex_id)]
     sites = [base.site for base in bases_of(state, seat) if hex_id in zone(base.site)]

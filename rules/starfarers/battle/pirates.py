@@ -14,7 +14,7 @@ from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import gain
 from rules.starfarers.position.losses import fall
 from rules.starfarers.position.state import Base, Ship, Space, State
-from rules.starfarers.position.unknown import draw, left, space_of, space_words
+from rules.starfarers.position.unknown import draw, hexes_left, space_of, space_words
 from rules.starfarers.position.words import goods_words
 
 SALVAGE: Goods = {Resource.ORE: 1, Resource.CARBON: 1, Resource.GOODS: 1}
@@ -70,7 +70,7 @@ async def _beaten(context: Context, at: HexId) -> None:
     state = context.state
     state.beaten.append(Tile(f"pirates{state.spaces[at].cannons}"))
     gain(context.me, SALVAGE)
-    new = space_of(await draw(state, at)) if left(state, at) else Space(Terrain.EMPTY)
+    new = space_of(await draw(state, at)) if hexes_left(state, at) else Space(Terrain.EMPTY)
     state.spaces[at] = new
     context.report_action(
         f"wins, salvages {goods_words(SALVAGE)}, and finds {space_words(new)} at {at}"

@@ -132,7 +132,10 @@ class _Bag(msgspec.Struct, frozen=True):
 
 @cache
 def game_card() -> GameCard:
-    """Return the game card, with a price for everything that can be built."""
+    """Return the game card, with a price for everything that can be built.
+
+    Raise ValueError if prices are missing, or a spaceport isn't the sum of its parts.
+    """
     card = chart(FOLDER / "costs.toml", GameCard)
     wanted = {"starship", "port", "colony", "spaceport", "ring", *Upgrade}
     if set(card.cost) != wanted:

@@ -51,7 +51,7 @@ def sites(state: State, seat: int, thing: str) -> list[SiteId]:
     return base_sites(state, seat) if fits(state, seat, BaseKind(thing)) else []
 
 
-def spent(state: State, thing: str) -> bool:
+def is_already_built(state: State, thing: str) -> bool:
     """Return whether the turn's one ship or base is built; a ring may be exempt [9.1]."""
     return state.turn.built and not (thing == RING and state.rules.free_ring)
 
@@ -59,7 +59,7 @@ def spent(state: State, thing: str) -> bool:
 def payable(player: Player) -> frozenset[str]:
     """Return everything that a hand can pay for, with any discount on a ring."""
     hand = player.hand
-    things = _covered(tuple([hand[resource] for resource in RESOURCES]))
+    things = _payable_things(tuple([hand[resource] for resource in RESOURCES]))
     if player.cheaper_ring:
         lacking = sum(max(0, count - hand[resource]) for resource, count in price(RING).items())
         return things | {RING} if lacking <= DISCOUNT else things
@@ -67,7 +67,7 @@ def payable(player: Player) -> frozenset[str]:
 
 
 @lru_cache(4096)
-def _covered(hand: tuple[int, ...]) -> frozenset[str]:
+def _payable_things(hand: tuple[int, ...]) -> frozenset[str]:
     """Return the things that this many cards of each kind can pay for, cached."""
     held = dict(zip(RESOURCES, hand, strict=True))
     return frozenset(
@@ -89,7 +89,7 @@ async def build(context: Context, thing: str) -> None:
         state.bases[at].kind = BaseKind.SPACEPORT
         context.report_action(f"adds a teleport ring for {cost}: the colony {at} is a spaceport")
     else:
-        _found(context, at, BaseKind(thing), cost)
+        _place_base(context, at, BaseKind(thing), cost)
 
 
 def site_choice(context: Context, thing: str) -> Choice[SiteId]:
@@ -129,7 +129,7 @@ def why_not_build(state: State, seat: int, thing: str) -> str:
         wrong = f"{thing} can't be built" if thing else "Say what to build"
         return f"{wrong} [6.1]. Choose one of: {', '.join(WHAT)}."
     words = thing_words(thing)
-    if spent(state, thing):
+    if is_already_built(state, thing):
         return "You've built your one ship or base this turn [6.1]. You can still enhance."
     if thing not in payable(state.players[seat]):
         return (
@@ -207,7 +207,7 @@ def _launch(context: Context, at: HexId, cost: str) -> None:
     context.report_action(f"builds starship {ship.name} at {at} for {cost}{how}")
 
 
-def _found(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
+def _place_base(context: Context, site: SiteId, kind: BaseKind, cost: str) -> None:
     """Place a base; the first one of a pact holder ends the occupation [4.2]."""
     state = context.state
     state.bases[site] = Base(site, context.seat, kind)

@@ -10,9 +10,9 @@ from rules.starfarers.charts.words import thing_words
 from rules.starfarers.construction.building import (
     RING,
     WHAT,
+    is_already_built,
     payable,
     sites,
-    spent,
 )
 from rules.starfarers.construction.sites import fits, hindrance
 from rules.starfarers.encounter.effects import full
@@ -54,7 +54,7 @@ def _possible(state: State, seat: int, thing: str) -> bool:
         return False
     if thing in tuple(Upgrade):
         return not full(state, seat, Upgrade(thing))
-    return not spent(state, thing) and bool(sites(state, seat, thing))
+    return not is_already_built(state, thing) and bool(sites(state, seat, thing))
 
 
 def _no_place(state: State, seat: int) -> str:
@@ -65,7 +65,7 @@ def _no_place(state: State, seat: int) -> str:
         for kind in BaseKind
         if kind in payable(player)
         and fits(state, seat, kind)
-        and not spent(state, kind)
+        and not is_already_built(state, kind)
         and not sites(state, seat, kind)
     ]
     if not homeless:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.starfarers.charts.content import game_card
 from rules.starfarers.charts.geometry import hexes_of, home_of, orbits
 from rules.starfarers.charts.kinds import BaseKind, HexId, SiteId, Terrain
-from rules.starfarers.encounter.mining import buildable, guarded
+from rules.starfarers.encounter.mining import buildable, is_guarded
 from rules.starfarers.position.board import (
     bases_of,
     free_mothership,
@@ -21,7 +21,7 @@ def base_sites(state: State, seat: int) -> list[SiteId]:
     candidates: list[SiteId] = []
     for ship in ships_of(state, seat):
         planet = ship.hex
-        if buildable(state, seat, planet) and not guarded(state, seat, planet):
+        if buildable(state, seat, planet) and not is_guarded(state, seat, planet):
             candidates += [SiteId(planet), *orbits(planet)]
     return [
         site
@@ -43,7 +43,7 @@ def why_no_site(state: State, seat: int, site: SiteId) -> str:
         return f"You have no starship in the system of {site} [6.1]. Travel there first."
     if not _open(state, seat, site):
         return f"Aliens hold {site} [4.2]. Come to terms with them first."
-    if any(guarded(state, seat, planet) for planet in planets):
+    if any(is_guarded(state, seat, planet) for planet in planets):
         return f"Hostile ships or bases guard {site} [6.1]. Beat them first."
     return ""
 
@@ -66,7 +66,7 @@ def hindrance(state: State, seat: int) -> str:
         return "you have no starship at a planet for it"
     for planet in planets:
         if buildable(state, seat, planet):
-            if guarded(state, seat, planet):
+            if is_guarded(state, seat, planet):
                 return f"hostile ships or bases guard {planet}"
             return f"all sites at {planet} are taken or blocked"
     return f"aliens hold {planets[0]}"

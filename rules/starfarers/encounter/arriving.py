@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel import Choice
 from rules.starfarers.battle.fighting import attack
-from rules.starfarers.battle.forces import Target, met, owned_words
+from rules.starfarers.battle.forces import Target, owned_words, targets_met
 from rules.starfarers.battle.odds import attack_odds
 from rules.starfarers.battle.pirates import closest, meet_pirates
 from rules.starfarers.charts.kinds import HexId
@@ -29,14 +29,14 @@ async def arrive(context: Context) -> None:
     report_guarded(context)
 
 
-def _arrived(state: State, seat: int) -> list[Ship]:
+def _arrived_ships(state: State, seat: int) -> list[Ship]:
     return [ship for ship in ships_of(state, seat) if ship.arrived]
 
 
 def _next_pirates(state: State, seat: int) -> HexId | None:
     spaces = [
         at
-        for ship in _arrived(state, seat)
+        for ship in _arrived_ships(state, seat)
         for at in pirates_near(state, ship.hex)
         if pirates_key(at) not in state.turn.attacked
     ]
@@ -61,7 +61,7 @@ async def _fight_pirates(context: Context, at: HexId) -> None:
 
 def _next_enemy(state: State, seat: int) -> tuple[Ship, int] | None:
     """Return an enemy that a ship came upon, if still there and not yet fought [3.2]."""
-    for ship in _arrived(state, seat):
+    for ship in _arrived_ships(state, seat):
         still = [unit for unit in units_met(state, seat, ship.hex) if unit in ship.met]
         for other in dict.fromkeys(owner_of(state, unit) for unit in still):
             if _meeting_key(other, ship.hex) not in state.turn.attacked:
@@ -80,7 +80,7 @@ async def _meet(context: Context, ship: Ship, other: int) -> None:
     ship.fought = True
     targets = [
         target
-        for target in met(state, other, ship.hex)
+        for target in targets_met(state, other, ship.hex)
         if f"attack:{target.name}" not in state.turn.attacked
     ]
     target = await Choice(

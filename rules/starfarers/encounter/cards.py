@@ -50,7 +50,7 @@ async def _draw(state: State) -> CardId:
     return card
 
 
-def visited(context: Context) -> dict[HexId, Card]:
+def visited_planets(context: Context) -> dict[HexId, Card]:
     """Return the occupied planets with own ships whose cards weren't dealt with this turn."""
     state = context.state
     result = {}

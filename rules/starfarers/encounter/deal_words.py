@@ -34,9 +34,9 @@ def deal_words(deal: Deal, hand: int) -> str:
     price = _price(deal)
     words = effect_words(deal)
     if price:
-        return _headed(deal.key, f"pay {price}: {words}")
+        return _with_name(deal.key, f"pay {price}: {words}")
     # a bare number could be a price
-    return _headed(deal.key, f"get {words}" if words[:1].isdigit() else words)
+    return _with_name(deal.key, f"get {words}" if words[:1].isdigit() else words)
 
 
 def card_words(card: Card) -> str:
@@ -45,7 +45,7 @@ def card_words(card: Card) -> str:
     if card.force is not None:
         ships, cannons = (counted(n, noun) for n, noun in _force(card.force))
         who = f" {'Pirates' if card.pirates else 'The aliens there'}: {ships} and {cannons}."
-    strike = _headed(STRIKE, _won(card)) if card.force is not None else ""
+    strike = _with_name(STRIKE, _prize_words(card)) if card.force is not None else ""
     words = ". ".join(strike if deal.key == STRIKE else _in_full(deal) for deal in card.option)
     return f"Encounter, {card.count} of {DECK_SIZE} cards.{who} {words}."
 
@@ -67,10 +67,10 @@ def unpaid_words(deals: Iterable[Deal]) -> str:
 def strike_words(card: Card, odds: Odds) -> str:
     """Describe what a strike wins, and what a defeat costs: pirates take a base first [7.5]."""
     lost = "base or ship" if card.pirates else "ship"
-    return f"Strike – win {odds.win}%: {_won(card)}; loss {odds.loss}%: lose a {lost}"
+    return f"Strike – win {odds.win}%: {_prize_words(card)}; loss {odds.loss}%: lose a {lost}"
 
 
-def _won(card: Card) -> str:
+def _prize_words(card: Card) -> str:
     return f"salvage, {ENDS[CLEAR]}" if card.pirates else effect_words(card.deal(STRIKE))
 
 
@@ -98,7 +98,7 @@ def _rows(deal: Deal, *, ends_follow: bool) -> Iterator[tuple[int, str]]:
         above = chance
 
 
-def _headed(key: str, words: str) -> str:
+def _with_name(key: str, words: str) -> str:
     """Prefix an option's effect with its name, unless the words begin with it."""
     if words.startswith(f"{key} "):
         return words[0].upper() + words[1:]

@@ -46,7 +46,7 @@ def guards_of(state: State, seat: int, hex_id: HexId) -> list[int]:
     ]
 
 
-def guarded(state: State, seat: int, hex_id: HexId) -> bool:
+def is_guarded(state: State, seat: int, hex_id: HexId) -> bool:
     """Return whether a hostile ship or base keeps a seat from mining and building [4.1.2]."""
     return bool(guards_of(state, seat, hex_id))
 
@@ -63,20 +63,20 @@ def dig(context: Context, hex_id: HexId) -> None:
 
 def mine(context: Context) -> None:
     """Mine each planet once a turn, where a ship's travel ended on it [4.1]."""
-    for at in _reached(context):
-        if not guarded(context.state, context.seat, at):
+    for at in _planets_to_mine(context):
+        if not is_guarded(context.state, context.seat, at):
             dig(context, at)
 
 
 def report_guarded(context: Context) -> None:
     """Report the mines that hostile ships and bases prevent [4.1.2]."""
-    for at in _reached(context):
+    for at in _planets_to_mine(context):
         guards = listed([f"{{{seat}}}" for seat in guards_of(context.state, context.seat, at)])
         verb = "guards" if guards.count("{") == 1 else "guard"
         context.report_action(f"mines nothing at {at}, which {guards} {verb}")
 
 
-def _reached(context: Context) -> list[HexId]:
+def _planets_to_mine(context: Context) -> list[HexId]:
     """Return the planets that a ship has reached, and that are not mined yet."""
     state, seat = context.state, context.seat
     spaces = dict.fromkeys(ship.hex for ship in ships_of(state, seat) if ship.arrived)
@@ -90,4 +90,4 @@ def why_no_mine(state: State, at: HexId) -> str:
         return f"{at} has been mined this turn."
     if not any(ship.arrived for ship in ships_of(state, seat) if ship.hex == at):
         return f"Only a ship that arrives mines, and none has come to {at} this turn."
-    return f"Hostile ships or bases guard {at}." if guarded(state, seat, at) else ""
+    return f"Hostile ships or bases guard {at}." if is_guarded(state, seat, at) else ""

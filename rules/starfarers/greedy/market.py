@@ -188,8 +188,8 @@ class Market:
             and rival.cards > 1
             and not self._has_declined(rival.seat, *wanted)
         ]
-        likely = [rival for rival in rivals if wanted[1] in self._mines(rival.seat)]
-        likely = [rival for rival in likely if wanted[0] not in self._mines(rival.seat)] or likely
+        likely = [rival for rival in rivals if wanted[1] in self.mines(rival.seat)]
+        likely = [rival for rival in likely if wanted[0] not in self.mines(rival.seat)] or likely
         likely = likely or rivals
         if not likely:
             return ""
@@ -208,7 +208,7 @@ class Market:
         """Return the number of surplus cards offered for one other: two where there are plenty."""
         return 2 if self.world.hand.get(give, 0) >= PLENTY else 1
 
-    def _mines(self, seat: int) -> set[Resource]:
+    def mines(self, seat: int) -> set[Resource]:
         """Return the resources under a rival's ships and bases."""
         places = [ship.hex for ship in self.world.ships if ship.owner == seat]
         places += [item for base in self.world.bases if base.owner == seat for item in base.hexes]

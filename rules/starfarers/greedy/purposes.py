@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rules.kernel import Ask
+from rules.starfarers.battle.declaring import Prospect
 from rules.starfarers.charts.geometry import neighbours
-from rules.starfarers.charts.kinds import JUMP, HexId, Resource, SiteId, Terrain
-from rules.starfarers.charts.words import BASE_WORDS, RESOURCE_WORDS, UPGRADE_WORDS
+from rules.starfarers.charts.kinds import JUMP, Goods, HexId, Resource, SiteId, Terrain
+from rules.starfarers.charts.words import RESOURCE_WORDS
+from rules.starfarers.greedy.build_reasons import BUILT, GOALS, built, kept
 from rules.starfarers.greedy.market import Market
-from rules.starfarers.greedy.steering import BUILD_NOW, Helm
-from rules.starfarers.greedy.wants import lacking
+from rules.starfarers.greedy.steering import BUILD_NOW, FADES, Helm
+from rules.starfarers.greedy.wants import lacking, price_of
+from rules.starfarers.greedy.war_reasons import attacked, met
 from rules.starfarers.greedy.world import World
-from rules.starfarers.position.view import SpaceView, View
+from rules.starfarers.position.view import Offer, SpaceView, View
 from rules.starfarers.position.words import goods_words
 
-GOALS: Final[Mapping[str, str]] = {
-    **BASE_WORDS,
-    **UPGRADE_WORDS,
-    "ring": "teleport ring",
-    "starship": "starship",
-}
-"""Things to build, by their names in a key."""
-BUILT: Final[Mapping[str, str]] = {
-    "build:port": "You need a trade port in every galaxy, and on a planet it swaps cards each turn",
-    "build:colony": "You need a colony in every galaxy, and it helps your ships in battle there",
-    "build:spaceport": "You need a spaceport in every galaxy, and no other base costs as much",
-    "build:ring": "A teleport ring turns a colony into a spaceport, which every galaxy needs",
-    "build:starship": "Another starship can mine one more planet each turn, and it fights",
-    "booster": "A booster takes all your ships one space farther, and lets them jump",
-    "cannon": "A cannon counts in every battle that your ships fight",
-    "freight": "A freight ring brings one more card from each planet",
-}
-"""By the key of an option."""
-COMPLETES: Final = "It completes your colony system in galaxy {letter}, as you must in every galaxy"
 SPARE: Final = "You have {give} to spare, and still need {take} for your next {goal}"
-LACKING: Final = "Keep your cards for the next {goal}: you still need {goods}"
+SPARE_NOW: Final = "You have {give} to spare, and need {take} for a {goal} this turn"
+HIRED: Final = (
+    "A mercenary adds 1 to the firepower of its ship, for cards that no goal of yours needs"
+)
+MINES: Final = "; {{{partner}}} mines {resource}"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
 DECLINED: Final = "The offer wants cards that you need more than those it brings"
+DECLINED_FOR: Final = "The offer wants {cards}, and your next {goal} needs {them} more than {gives}"
 TAKEN: Final = "The offer brings cards that you need more than those it wants"
-WAITED: Final = "An answer may still bring a card that you need"
+TAKEN_FOR: Final = "The offer brings {gives}, which your next {goal} needs, for {wants}"
+WAITED: Final = "{{{taker}}} may still give you {wants} for {gives}{use}"
+USE: Final = ", and your next {goal} needs {resource}"
 ALIENS: Final = "What these aliens offer is worth more than it costs"
+FIRST_GOALS: Final = 4
+"""Number of goals for whose cards an offer is declined."""
+TERRAINS: Final = {Terrain.TRADER: "a trader"}
+"""Spaces that aren't planets, as the aim of a way."""
 MINED_AT_ONCE: Final = 2
 """Cards that a goal lacks at most if a hint for explorers names it."""
 UNKNOWN: Final = "{at} is unknown and may hold a planet"
+NO_SOURCE: Final = (
+    "; no planet open to you in galaxy {letter} has the {resource} that your next {goal} needs"
+)
+PAYABLE: Final = "; you can pay for a {base} as soon as you know a planet in galaxy {letter}"
 BESIDE: Final = "; it touches {known} known spaces, so ships will reach it quickly"
 FEW: Final = "; you still need bases in this galaxy"
 NEARLY: Final = "; you lack only {goods} for your next {goal}"
@@ -53,7 +52,14 @@ ENOUGH: Final = ", all that you still lack for the next {goal}"
 NEEDED: Final = ", which you need for the next {goal}"
 SWAPPED: Final = ", which you swap for what you need this turn"
 SPENT: Final = ", with which you pay for a {thing} this turn"
-SITE: Final = "At {at} you can build a base that you still need here with the cards in your hand"
+SITE: Final = (
+    "At {at} you can build a {base} with the cards in your hand, which galaxy {letter} lacks"
+)
+LATER: Final = ", which a later {goal} needs"
+SURPLUS: Final = ", which you can trade or swap for what you need"
+TOWARDS: Final = "From there the ship can reach {at} next: {what}"
+FARTHER: Final = "It's on the way to {at}: {what}"
+RETURNS: Final = "{ship} leaves {at} and comes back, for only ships that arrive mine"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
 STAY: Final = "No space within reach is worth more to your ships than where they are"
@@ -64,34 +70,120 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
     world = World(view, ask.seat)
     if ask.id == "travel.to":
         if f"move:{ask.about}" in ahead:
-            return ""  # only where a ship arrives does it mine or build
+            return _passed(world, f"move:{ask.about}", ahead)
         return _arrival(world, HexId(SiteId(key.removeprefix(f"{JUMP}:"))), ahead)
     if ask.id == "travel.what" and key == "done":
         return STAY * (not any(ship.spent or ship.jumped for ship in world.own_ships))
-    if ask.id == "trade.answer":
-        return {"accept": TAKEN, "decline": DECLINED}.get(key, "")
-    return _turn_option(world, key, ahead) if ask.id == "deed" else ""
+    if ask.id == "trade.answer" and isinstance(ask.about, Offer):
+        return {"accept": _taken, "decline": _declined}.get(key, _silent)(world, ask.about)
+    return _turn_option(world, ask, key, ahead) if ask.id == "deed" else ""
 
 
-def _turn_option(world: World, key: str, ahead: Sequence[str]) -> str:
+def _silent(_world: World, _offer: Offer) -> str:
+    return ""
+
+
+def _turn_option(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
     """Return what an option is for."""
-    verb, _, thing = key.partition(":")
-    letter = ahead[0][:1] if ahead else ""
-    if [thing] == world.missing.get(letter):
-        return COMPLETES.format(letter=letter)
+    verb, _, name = key.partition(":")
     if key in BUILT:
-        return BUILT[key]
-    describe = PURPOSES.get(verb)
-    return describe(Market(world)) if describe else ""
+        return built(world, key, ahead[0][:1] if ahead else "")
+    if key == "end":
+        return _end(world, ask)
+    if verb in ("take", "decline"):
+        offers = [offer for offer in world.view.offers if str(offer.id) == name]
+        judge = _taken if verb == "take" else _declined
+        return judge(world, offers[0]) if offers else ""
+    if verb in ("attack", "free"):
+        return _attacked(world, ask, key)
+    if key == "rest":
+        return _waited(world)
+    if verb in SWAPS:
+        partner = int(name) - 1 if verb == "offer" and name.isdigit() else None
+        return _spare(Market(world), ahead, partner)
+    return {"card": ALIENS, "hire": HIRED}.get(verb, "")
 
 
-def _spare(market: Market) -> str:
-    """Return which surplus card is traded for which, and for what."""
-    wanted, goal = market.wanted(), market.unpaid
-    if wanted is None or not goal:
+def _attacked(world: World, ask: Ask, key: str) -> str:
+    """Return the chance and the gain of an attack."""
+    prospects = ask.about if isinstance(ask.about, tuple) else ()
+    for prospect in prospects:
+        if isinstance(prospect, Prospect) and prospect.key == key:
+            return attacked(world.view, world.seat, prospect)
+    return ""
+
+
+def _waited(world: World) -> str:
+    """Return what an answer to the seat's own offer may still bring."""
+    own = [offer for offer in world.view.offers if offer.giver == world.seat]
+    if not own:
         return ""
-    give, take = (RESOURCE_WORDS[resource] for resource in wanted)
-    return SPARE.format(give=give, take=take, goal=GOALS[goal])
+    offer = own[-1]
+    resource, goal = _needed(world, offer.wants)
+    return WAITED.format(
+        taker=offer.taker,
+        wants=goods_words(offer.wants),
+        gives=goods_words(offer.gives),
+        use=USE.format(goal=GOALS[goal], resource=RESOURCE_WORDS[resource]) if resource else "",
+    )
+
+
+def _needed(world: World, goods: Goods) -> tuple[Resource | None, str]:
+    """Return the card of these that a goal lacks first, and the goal; None: no goal does."""
+    for thing in Market(world).to_build:
+        for resource in lacking(world, thing):
+            if goods.get(resource):
+                return resource, thing
+    return None, ""
+
+
+def _taken(world: World, offer: Offer) -> str:
+    """Return what an offer's cards are for."""
+    gives, wants = goods_words(offer.gives), goods_words(offer.wants)
+    resource, goal = _needed(world, offer.gives)
+    return TAKEN_FOR.format(gives=gives, wants=wants, goal=GOALS[goal]) if resource else TAKEN
+
+
+def _declined(world: World, offer: Offer) -> str:
+    """Return what the cards that an offer wants are kept for."""
+    gives, wants = goods_words(offer.gives), goods_words(offer.wants)
+    for thing in Market(world).to_build[:FIRST_GOALS]:
+        if any(offer.wants.get(resource) for resource in price_of(world, thing)):
+            them = "it" if sum(offer.wants.values()) == 1 else "them"
+            return DECLINED_FOR.format(cards=wants, goal=GOALS[thing], them=them, gives=gives)
+    return DECLINED
+
+
+def _spare(market: Market, ahead: Sequence[str], partner: int | None) -> str:
+    """Return which surplus card is traded for which, for what, and why with this partner."""
+    given, _, taken = (ahead[0] if ahead else "").rstrip("0123456789").partition("-")
+    names = {resource.value: resource for resource in Resource}
+    wanted = market.wanted()
+    pair = (names[given], names[taken]) if {given, taken} <= names.keys() else wanted
+    if pair is None:
+        return ""
+    give, take = (RESOURCE_WORDS[resource] for resource in pair)
+    now, goal = _traded_for(market, pair[1], ahead)
+    if not goal:
+        return ""
+    mined = partner is not None and pair[1] in market.mines(partner)
+    words = SPARE_NOW if now else SPARE
+    text = words.format(give=give, take=take, goal=GOALS[goal])
+    return text + MINES.format(partner=partner, resource=take) * mined
+
+
+def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tuple[bool, str]:
+    """Return what a card is traded for, and whether the line builds it; empty: nothing.
+
+    What the card alone is missing for comes before goals that lack others, too.
+    """
+    world = market.world
+    things = [key.removeprefix("build:") for key in ahead if key in BUILT]
+    for thing in things:
+        if resource in lacking(world, thing):
+            return True, thing
+    lone = [thing for thing in market.to_build if [*lacking(world, thing)] == [resource]]
+    return False, lone[0] if lone else _goal_lacking(world, resource)
 
 
 def _next_goal(market: Market) -> str:
@@ -99,49 +191,97 @@ def _next_goal(market: Market) -> str:
     return next((thing for thing in market.to_build if lacking(market.world, thing)), "")
 
 
-def _end(market: Market) -> str:
+def _end(world: World, ask: Ask) -> str:
     """Return why nothing more is done this turn."""
-    if not market.world.me.cards:
+    if not world.me.cards:
         return ""
+    market = Market(world)
     if not (goal := _next_goal(market)):
         return SAVED
-    goods = goods_words(lacking(market.world, goal))
-    return LACKING.format(goal=GOALS[goal], goods=goods)
+    return kept(world, goal, ask.keys, wants_cannon="cannon" in market.to_build)
 
 
-PURPOSES: Final[Mapping[str, Callable[[Market], str]]] = {
-    "offer": _spare,
-    "prepare": _spare,
-    "port": _spare,
-    "trader": _spare,
-    "end": _end,
-    "take": lambda _: TAKEN,
-    "decline": lambda _: DECLINED,
-    "rest": lambda _: WAITED,
-    "card": lambda _: ALIENS,
-}
-"""By the verb of an option."""
+SWAPS: Final = ("offer", "prepare", "port", "trader")
+"""Verbs of options that trade surplus cards."""
+
+
+def _passed(world: World, key: str, ahead: Sequence[str]) -> str:
+    """Return why a ship that moves on comes back to its space; empty: it goes elsewhere.
+
+    Only where a ship arrives does it mine or build.
+    """
+    ship = next((ship for ship in world.own_ships if key == f"move:{ship.name}"), None)
+    following = [*ahead, ""][[*ahead].index(key) + 1]
+    if ship is None or following != ship.hex:
+        return ""
+    return RETURNS.format(ship=ship.name, at=ship.hex)
 
 
 def _arrival(world: World, at: HexId, ahead: Sequence[str]) -> str:
     """Return what a ship goes to a space for."""
     space = world.spaces.get(at)
+    if fight := met(world, at):
+        return fight
     if space is None:
-        known = sum(cell in world.spaces for cell in neighbours(at))
-        beside = BESIDE.format(known=known) if known > 2 else ""
-        few = FEW * bool(world.missing.get(at[0]))
-        return UNKNOWN.format(at=at) + (_nearly(world) or beside or few)
+        return UNKNOWN.format(at=at) + (
+            _unsourced(world, at[0]) or _nearly(world) or _beside(world, at)
+        )
     if space.terrain is Terrain.TRADER:
         return TRADER.format(at=at)
     if space.terrain is not Terrain.PLANET:
-        return ""
-    if world.enemies(at):
-        return ""
+        return _onward(world, at)
     if not world.usable(space):
         return MEETING.format(at=at)
-    if Helm(world).building(space) >= BUILD_NOW:
-        return SITE.format(at=at)
+    kind = Helm(world).best_base(space)
+    if kind and Helm(world).building(space) >= BUILD_NOW:
+        return SITE.format(at=at, base=GOALS[kind], letter=at[0])
     return _mined(world, space, ahead)
+
+
+def _beside(world: World, at: HexId) -> str:
+    """Return what else an unknown space is good for."""
+    known = sum(cell in world.spaces for cell in neighbours(at))
+    return BESIDE.format(known=known) if known > 2 else FEW * bool(world.missing.get(at[0]))
+
+
+def _unsourced(world: World, letter: str) -> str:
+    """Return what the planets that a seat knows in a galaxy don't serve; empty: nothing."""
+    planets = [
+        space.resource
+        for space in world.spaces.values()
+        if space.id[0] == letter and space.terrain is Terrain.PLANET and world.usable(space)
+    ]
+    for kind in () if planets else world.missing.get(letter, ()):
+        if not lacking(world, kind):
+            return PAYABLE.format(base=GOALS[kind], letter=letter)
+    goal = _next_goal(Market(world))
+    for resource in lacking(world, goal) if goal else ():
+        if resource not in planets:
+            name = RESOURCE_WORDS[resource]
+            return NO_SOURCE.format(letter=letter, resource=name, goal=GOALS[goal])
+    return ""
+
+
+def _onward(world: World, at: HexId) -> str:
+    """Return the best space that lies ahead of an empty one; empty: none is near."""
+    worths, fade = Helm(world).seeds(), FADES ** (1 / (1 + world.me.boosters))
+    steps, rim = {at: 0}, [at]
+    for cell in rim:
+        for other in neighbours(cell) if cell in world.spaces else ():
+            if other not in steps and (other in world.spaces or other in worths):
+                steps[other] = steps[cell] + 1
+                rim.append(other)
+    reached = {other: worths[other] * fade ** steps[other] for other in rim[1:] if other in worths}
+    best = max(reached, key=lambda other: reached[other], default=None)
+    if best is None or reached[best] <= 0:
+        return ""
+    space = world.spaces.get(best)
+    description = "unknown, and it may hold a planet"
+    if space is not None:
+        resource = f"{RESOURCE_WORDS[space.resource]} planet" if space.resource else ""
+        description = TERRAINS.get(space.terrain, resource) or resource
+    words = TOWARDS if steps[best] <= 1 + world.me.boosters else FARTHER
+    return words.format(at=best, what=description) if description else ""
 
 
 def _nearly(world: World) -> str:
@@ -158,15 +298,17 @@ def _mined(world: World, space: SpaceView, ahead: Sequence[str]) -> str:
     if space.resource is None or space.id in world.view.mined:
         return ""
     text = PLANET.format(at=space.id, resource=RESOURCE_WORDS[space.resource])
-    built = [key.removeprefix("build:") for key in ahead if key in BUILT]
+    things = [key.removeprefix("build:") for key in ahead if key in BUILT]
     if any(key.startswith(f"{space.resource.value}-") for key in ahead):
         return text + SWAPPED
-    for thing in built:
+    for thing in things:
         if space.resource in lacking(world, thing):
             return text + SPENT.format(thing=GOALS[thing])
-    goal = "" if built else _goal_lacking(world, space.resource)
-    if not goal:
-        return text
+    goal = _goal_lacking(world, space.resource)
+    if not goal or goal in things:
+        return text + SURPLUS
+    if things:
+        return text + LATER.format(goal=GOALS[goal])
     lacks = lacking(world, goal)
     enough = lacks.keys() == {space.resource} and lacks[space.resource] <= 1 + world.me.rings
     return text + (ENOUGH if enough else NEEDED).format(goal=GOALS[goal])

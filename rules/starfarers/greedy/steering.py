@@ -142,20 +142,24 @@ class Helm:
 
     def building(self, space: SpaceView) -> float:
         """Return the value of a base that the galaxy lacks: now, or once the cards are there."""
+        kind = self.best_base(space)
+        if not kind:
+            return 0.0
+        least = sum(lacking(self.world, kind).values())
+        return BUILD_NOW if least == 0 else BUILD_SOON / least
+
+    def best_base(self, space: SpaceView) -> str:
+        """Return the base that the galaxy lacks, for which the fewest cards lack; empty: none."""
         lacks = self.world.missing.get(space.id[0], [])
         if not self.world.sites_free(space.id):
-            return 0.0
-        kinds = [kind for kind in ("colony", "port") if kind in lacks]
-        wants_port = len(ground_ports(self.world)) < self.world.style.ports
-        if wants_port and space.id not in self.taken:
+            return ""
+        kinds = [str(kind) for kind in ("colony", "port") if kind in lacks]
+        ports = len(ground_ports(self.world))
+        if ports < self.world.style.ports and space.id not in self.taken:
             kinds.append("port")
         if "spaceport" in lacks:
             kinds.append("colony")
-        short = [sum(lacking(self.world, kind).values()) for kind in kinds]
-        if not short:
-            return 0.0
-        least = min(short)
-        return BUILD_NOW if least == 0 else BUILD_SOON / least
+        return min(kinds, key=lambda kind: sum(lacking(self.world, kind).values()), default="")
 
     @cached_property
     def reach_of(self) -> dict[HexId, float]:

@@ -68,7 +68,7 @@ def allies(state: State, seat: int) -> list[Alliance]:
     return [pact for pact in state.alliances if seat in (pact.lead, pact.rebel)]
 
 
-def allied(state: State, seat: int, other: int) -> bool:
+def are_allied(state: State, seat: int, other: int) -> bool:
     """Return whether two seats are allied."""
     return any({pact.lead, pact.rebel} == {seat, other} for pact in state.alliances)
 
@@ -145,7 +145,7 @@ def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
     return sorted(lairs, key=lambda cell: (spaces[cell].cannons, cell)) if lairs else lairs
 
 
-def trapped(state: State, seat: int) -> frozenset[HexId]:
+def trapped_spaces(state: State, seat: int) -> frozenset[HexId]:
     """Return the spaces where a ship meets a battle on entering: pirates or enemies are near."""
     enemies = [other for other in others(state, seat) if hostile(state, seat, other)]
     pirates = [hex_id for hex_id, space in state.spaces.items() if space.terrain is Terrain.PIRATES]

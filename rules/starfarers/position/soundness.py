@@ -9,7 +9,7 @@ from rules.starfarers.charts.geometry import hexes_of, home_of, is_orbit, orbits
 from rules.starfarers.charts.kinds import NO_CARD, NOBODY, Phase, Terrain, Tile
 from rules.starfarers.position.board import starships
 from rules.starfarers.position.state import State
-from rules.starfarers.position.unknown import left, tile_of
+from rules.starfarers.position.unknown import hexes_left, tile_of
 
 
 def assert_sound(state: State) -> None:
@@ -44,7 +44,7 @@ def _assert_hexes(state: State) -> None:
 def _left_empty(state: State) -> int:
     """Return how many beaten pirates can have left empty space: their bag is empty [7.5.2]."""
     empty = sum(
-        space.terrain is Terrain.EMPTY and not left(state, hex_id)
+        space.terrain is Terrain.EMPTY and not hexes_left(state, hex_id)
         for hex_id, space in state.spaces.items()
     )
     return min(empty, len(state.beaten))

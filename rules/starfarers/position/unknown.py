@@ -27,7 +27,7 @@ def known_order(state: State, key: str) -> Foreseen | None:
     return next((seen for seen in state.peeked if seen.bag == key), None)
 
 
-def left(state: State, hex_id: HexId) -> int:
+def hexes_left(state: State, hex_id: HexId) -> int:
     """Return the number of hexes left to draw for a space; 0 in a galaxy nobody plays."""
     key = bag_key(state, hex_id)
     seen = known_order(state, key)

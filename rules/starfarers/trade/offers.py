@@ -105,7 +105,7 @@ async def _terms(
     return (gives, wants) if named else None
 
 
-def _offered(taker: int) -> str:
+def _offer_prompt(taker: int) -> str:
     return f"What do you offer {{{taker}}}?"
 
 
@@ -124,7 +124,7 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
     return Choice(
         "offer.gives",
         giver,
-        _offered(taker),
+        _offer_prompt(taker),
         RULE,
         _openings(tuple([min(hand[resource], MOST_OF_ONE) for resource in RESOURCES])),
         label=partial(_opening_words, hand),
@@ -176,7 +176,7 @@ def _giving(state: State, giver: int, taker: int, gives: Goods) -> Choice[Part |
         return None if part else _wanting(giver, taker, gives, no_goods())
 
     most = state.players[giver].hand
-    return _term("offer.gives", giver, _offered(taker), gives, most, ahead)
+    return _term("offer.gives", giver, _offer_prompt(taker), gives, most, ahead)
 
 
 def _wanting(giver: int, taker: int, gives: Goods, wants: Goods) -> Choice[Part | None]:
@@ -247,7 +247,7 @@ async def propose(context: Context, taker: int, *, ask: bool, phase: Phase) -> N
     context.tell(f"Offer {offer.id}, to {{{taker}}}: {offer_words(offer)}.")
 
 
-def asked(state: State) -> dict[int, Offer]:
+def open_questions(state: State) -> dict[int, Offer]:
     """Return the offers whose takers are asked now, one a seat, the oldest first."""
     by_taker: dict[int, Offer] = {}
     if not state.turn.offers:
@@ -273,7 +273,7 @@ def questions(state: State) -> list[Reaction[str]]:
             about=offer,
             why_not=_why_not_so,
         )
-        for seat, offer in asked(state).items()
+        for seat, offer in open_questions(state).items()
     ]
 
 
@@ -299,7 +299,7 @@ async def rest(context: Context) -> bool:
     while pending := questions(context.state):
         seat, answer = await first(pending)
         agreed = agreed or answer in ("accept", "counter")
-        await answered(context, asked(context.state)[seat], answer, NOBODY)
+        await apply_answer(context, open_questions(context.state)[seat], answer, NOBODY)
     return not agreed
 
 
@@ -329,7 +329,7 @@ ANSWERS = {
 }
 
 
-async def answered(context: Context, offer: Offer, answer: str, hurried: int) -> None:
+async def apply_answer(context: Context, offer: Offer, answer: str, hurried: int) -> None:
     """Apply an answer; a player who waits for a counter-offer may be hurried on."""
     state = context.state
     state.offers.remove(offer)

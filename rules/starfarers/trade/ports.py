@@ -12,7 +12,10 @@ from rules.starfarers.position.words import listed
 
 
 def port_goods(state: State, seat: int) -> list[Resource]:
-    """Return the resources of the planets on which a seat has trade ports [5.2]."""
+    """Return the resources of the planets on which a seat has trade ports [5.2].
+
+    Each is listed once. A port in orbit gives none.
+    """
     resources = []
     for base in bases_of(state, seat):
         if base.kind is BaseKind.PORT and not is_orbit(base.site):

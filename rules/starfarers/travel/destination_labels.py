@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.starfarers.battle.forces import PIRATE_SHIPS, met
+from rules.starfarers.battle.forces import PIRATE_SHIPS, targets_met
 from rules.starfarers.battle.odds import Odds, attack_odds, stranger_odds
 from rules.starfarers.battle.pirates import closest, pirates_at
 from rules.starfarers.charts.content import cards
@@ -123,7 +123,9 @@ def _enemy_fights(arrived: State, seat: int, at: HexId) -> list[tuple[str, Odds]
     """Return the likeliest target of each hostile player who is met in a space [7.1.3]."""
     result: list[tuple[str, Odds]] = []
     for other in enemies_met(arrived, seat, at):
-        each = {target: attack_odds(arrived, seat, target) for target in met(arrived, other, at)}
+        each = {
+            target: attack_odds(arrived, seat, target) for target in targets_met(arrived, other, at)
+        }
         likely = max(each, key=lambda target: each[target].win)
         result.append((likely.name, each[likely]))
     return result

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse_site
 from rules.starfarers.charts.kinds import JUMP, HexId, Resource, ShipName, SiteId, Terrain, Upgrade
-from rules.starfarers.position.board import galaxies, nodes, ships_of, trapped
+from rules.starfarers.position.board import galaxies, nodes, ships_of, trapped_spaces
 from rules.starfarers.position.state import COMMON, Ship, State
-from rules.starfarers.position.unknown import left
+from rules.starfarers.position.unknown import hexes_left
 from rules.toolbox.sentences import counted, listed
 
 
@@ -52,7 +52,7 @@ def can_go(state: State, ship: Ship) -> bool:
     if budget(state, ship) > 0:
         beside = neighbours(ship.hex)
         if any(
-            not _barred(state, ship, cell) if cell in state.spaces else left(state, cell)
+            not _is_barred(state, ship, cell) if cell in state.spaces else hexes_left(state, cell)
             for cell in beside
         ):
             return True
@@ -63,7 +63,7 @@ def destinations(state: State, ship: Ship) -> dict[str, Destination]:
     """Return every destination of a ship by its key: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
         return {}
-    danger = trapped(state, ship.owner)
+    danger = trapped_spaces(state, ship.owner)
     walked = walks(state, ship, danger)
     stops = _stops(walked)
     result = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
@@ -91,7 +91,7 @@ def walks(state: State, ship: Ship, danger: frozenset[HexId]) -> dict[HexId, Des
         for stop in edge:
             for cell in neighbours(stop.hex):
                 known = cell in state.spaces and cell not in result
-                if known and not _barred(state, ship, cell):
+                if known and not _is_barred(state, ship, cell):
                     falls = falls_in(state, ship, cell)
                     to = Destination(cell, steps, falls=falls, ends=cell in danger)
                     result[cell] = to
@@ -106,14 +106,14 @@ def falls_in(state: State, ship: Ship, cell: HexId) -> bool:
     return state.spaces[cell].terrain is Terrain.WORMHOLE and not boosted
 
 
-def _barred(state: State, ship: Ship, cell: HexId) -> bool:
+def _is_barred(state: State, ship: Ship, cell: HexId) -> bool:
     """Return whether a known wormhole keeps the ship out; a table may allow falling in [3.4.2]."""
     return not state.rules.recall and falls_in(state, ship, cell)
 
 
 def _add_unknown(state: State, stop: Destination, result: dict[str, Destination]) -> None:
     for cell in neighbours(stop.hex):
-        if cell not in state.spaces and cell not in result and left(state, cell):
+        if cell not in state.spaces and cell not in result and hexes_left(state, cell):
             result[str(cell)] = Destination(cell, stop.steps + 1, explores=True)
 
 
@@ -141,7 +141,7 @@ def _jumps(
         jumps = [
             Destination(cell, gate.steps, fee * charged, gate.hex, ends=ends)
             for gate, starts_at in gates
-            if gate.hex != cell and (charged := _charged(starts_at, ends_at)) is not None
+            if gate.hex != cell and (charged := _takes_fuel(starts_at, ends_at)) is not None
         ]
         payable = [to for to in jumps if to.fuel <= purse]
         if payable and cell != ship.hex:
@@ -156,7 +156,7 @@ def _jumps(
             )
 
 
-def _charged(starts: Mapping[SiteId, bool], ends: Mapping[SiteId, bool]) -> bool | None:
+def _takes_fuel(starts: Mapping[SiteId, bool], ends: Mapping[SiteId, bool]) -> bool | None:
     """Return whether a jump takes fuel; None: both spaces are of one spaceport alone [3.3.2]."""
     pairs = [starts[a] or ends[b] for a in starts for b in ends if a != b]
     return min(pairs) if pairs else None
@@ -194,7 +194,7 @@ def why_not_there(state: State, ship: Ship, key: str) -> str:
         return _why_unexplored(state, ship, to)
     if galaxy(to) != galaxy(ship.hex):
         return _why_no_jump(state, ship, to)
-    if _barred(state, ship, to):
+    if _is_barred(state, ship, to):
         return "You need a booster to enter a wormhole [3.4]. Build one first."
     jumps = state.players[ship.owner].upgrades[Upgrade.BOOSTER] and not ship.jumped
     if jumps and _is_one_port(state, ship.hex, to):
@@ -214,12 +214,12 @@ def _is_one_port(state: State, start: HexId, end: HexId) -> bool:
     """Return whether two spaces have one orbital spaceport in common, and no other node [3.3.2]."""
     nodes_at = nodes(state)
     starts, ends = nodes_at.get(start), nodes_at.get(end)
-    return starts is not None and ends is not None and _charged(starts, ends) is None
+    return starts is not None and ends is not None and _takes_fuel(starts, ends) is None
 
 
 def _why_unexplored(state: State, ship: Ship, to: HexId) -> str:
     """Return why a ship does not explore a space [3.1]."""
-    if not left(state, to):
+    if not hexes_left(state, to):
         bag = "The bag" if COMMON in state.bags else f"The bag of galaxy {galaxy(to)}"
         return f"{bag} is empty: nothing can be explored there any more [3.1]."
     if not any(cell in state.spaces for cell in neighbours(to)):
@@ -239,7 +239,7 @@ def _why_no_jump(state: State, ship: Ship, to: HexId) -> str:
         return f"You can enter another galaxy only at a node [3.3], and {to} isn't one."
     if ship.jumped:
         return f"{ship.name} has already jumped this turn, and a ship jumps only once [3.3.1]."
-    danger = trapped(state, ship.owner)
+    danger = trapped_spaces(state, ship.owner)
     stops = _stops(walks(state, ship, danger))
     if to in [jump.hex for jump in _jumps(state, ship, stops, danger, purse=fee)]:
         fuel = counted(fee, "fuel", "fuel")

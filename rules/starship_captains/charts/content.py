@@ -86,7 +86,9 @@ def content() -> Content:
             tier: tuple(sorted(card.id for card in techs if card.tier == tier))
             for tier in (ALPHA, BETA, OMEGA)
         },
-        missions={card.id: _marked(card) for card in each("missions.toml", "mission", Mission)},
+        missions={
+            card.id: _mark_hostile(card) for card in each("missions.toml", "mission", Mission)
+        },
         events={card.id: card for card in each("events.toml", "event", Event)},
         tracks={
             row.faction: (row, back) for row, back in zip(sides[::2], sides[1::2], strict=True)
@@ -110,7 +112,7 @@ def content() -> Content:
     return result
 
 
-def _marked(card: Mission) -> Mission:
+def _mark_hostile(card: Mission) -> Mission:
     """Return the mission with `hostile` set if it shows a fight, damage or an ambush."""
     hostile = any(deed in HOSTILE for line in card.lines for deed in deeds(line.effect))
     return msgspec.structs.replace(card, hostile=hostile)

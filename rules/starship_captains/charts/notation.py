@@ -38,9 +38,9 @@ class _Reader:
         self.words = words
 
     def effect(self) -> Effect:
-        return tuple(self.parted(",", self.step))
+        return tuple(self.parse_separated(",", self.step))
 
-    def parted(self, by: str, read: Callable[[], T]) -> list[T]:
+    def parse_separated(self, by: str, read: Callable[[], T]) -> list[T]:
         """Parse one or more items with a separator between any two."""
         items = [read()]
         while self.words and self.words[0] == by:
@@ -57,7 +57,7 @@ class _Reader:
             deed = Deed(word)
         except ValueError:
             raise ValueError(f"{self.text!r}: {word!r} isn't an effect") from None
-        given = self.given()
+        given = self.parse_arguments()
         if deed is Deed.PAY:
             return Step(deed, cost=Cost(given[0]), branches=(self.brackets(),))
         if deed is Deed.PER_ANDROID:
@@ -69,7 +69,7 @@ class _Reader:
 
     def either(self) -> Step:
         self.expect("{")
-        branches = tuple(self.parted("/", self.effect))
+        branches = tuple(self.parse_separated("/", self.effect))
         self.expect("}")
         return Step(Deed.EITHER, branches=branches)
 
@@ -80,12 +80,12 @@ class _Reader:
         self.expect("]")
         return effect
 
-    def given(self) -> list[str]:
+    def parse_arguments(self) -> list[str]:
         """Parse the arguments in round brackets, if any follow."""
         if not self.words or self.words[0] != "(":
             return []
         self.words.popleft()
-        arguments = self.parted(",", self.take)
+        arguments = self.parse_separated(",", self.take)
         self.expect(")")
         return arguments
 

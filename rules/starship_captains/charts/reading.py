@@ -28,7 +28,7 @@ def each(name: str, kind: str, struct: type[T]) -> list[T]:
     structs = []
     for number, row in enumerate(read(name)[kind], 1):
         try:
-            structs.append(msgspec.convert(_typed(_with_room(row)), struct, str_keys=True))
+            structs.append(msgspec.convert(_parse(_with_room(row)), struct, str_keys=True))
         except (KeyError, ValueError, msgspec.ValidationError) as error:
             raise ValueError(f"{name}, {kind} {number}: {error}") from error
     return structs
@@ -43,12 +43,12 @@ def _with_room(row: Row) -> Row:
     return {key: row[key] for key in row if key not in use} | {"room": room | use}
 
 
-def _typed(value: Any, key: str = "") -> Any:
+def _parse(value: Any, key: str = "") -> Any:
     """Return a row with its effects and icons parsed, at any depth."""
     if isinstance(value, dict):
-        return {name: _typed(item, key if key in EFFECTS else name) for name, item in value.items()}
+        return {name: _parse(item, key if key in EFFECTS else name) for name, item in value.items()}
     if isinstance(value, list):
-        return [_typed(item, key) for item in value]
+        return [_parse(item, key) for item in value]
     if key in EFFECTS:
         return read_effect(value)
     # left top, left bottom, right top, right bottom

@@ -51,7 +51,7 @@ def _worker(context: Context, ask: Ask, key: str) -> str:
     return rules.no_worker(context, str(ask.about), figure) if figure else ""
 
 
-def _sent(context: Context, _ask: Ask, key: str) -> str:
+def _why_not_sent(context: Context, _ask: Ask, key: str) -> str:
     figure = _figure(key)
     if figure is None:
         return ""
@@ -98,7 +98,7 @@ def _advance(_context: Context, _ask: Ask, _key: str) -> str:
 REASONS: Final[Mapping[str, Callable[[Context, Ask, str], str]]] = {
     "turn.action": _action,
     "room.who": _worker,
-    "mission.crew": _sent,
+    "mission.crew": _why_not_sent,
     "commander.task": _second,
     "move.to": rules.no_flight,
     "tech.take": rules.no_tech,

@@ -23,7 +23,7 @@ from rules.starship_captains.ship.rooms import colour_of, usable
 from rules.toolbox.sentences import listed
 
 
-def _named(figures: Sequence[Figure]) -> str:
+def _figure_words(figures: Sequence[Figure]) -> str:
     return listed([one_of(FIGURE_WORDS[figure]) for figure in figures])
 
 
@@ -108,7 +108,7 @@ def no_training(context: Context, figure: Figure) -> str:
     if purse(context) < training_cost(context):
         return "Training costs a medal, and you have none [Training]. Go on without it."
     able = trainees(context)
-    legal = f"you can train {_named(able)}" if able else "you have nobody ready to train"
+    legal = f"you can train {_figure_words(able)}" if able else "you have nobody ready to train"
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Training]; {legal}."
 
 
@@ -130,7 +130,7 @@ def no_promotion(context: Context, figure: Figure) -> str:
             "[Promotion to Commander]. Go on without it."
         )
     able = candidates(context)
-    legal = f"you can promote {_named(able)}" if able else "no ensign is ready"
+    legal = f"you can promote {_figure_words(able)}" if able else "no ensign is ready"
     return f"No {FIGURE_WORDS[figure]} is in the ready room [Promotion to Commander]; {legal}."
 
 

@@ -88,7 +88,7 @@ async def _per_android(context: Context, step: Step) -> None:
         await resolve(context, step.branches[0])
 
 
-def _counted(rule: Callable[[Context, int], Awaitable[None]]) -> Rule:
+def _by_number(rule: Callable[[Context, int], Awaitable[None]]) -> Rule:
     """Adapt a rule that needs only a number."""
     return lambda context, step: rule(context, step.count)
 
@@ -96,10 +96,10 @@ def _counted(rule: Callable[[Context, int], Awaitable[None]]) -> Rule:
 def _at_once(rule: Callable[[Context, int], None]) -> Rule:
     """Adapt a rule without questions."""
 
-    async def done(context: Context, step: Step) -> None:
+    async def apply(context: Context, step: Step) -> None:
         rule(context, step.count)
 
-    return done
+    return apply
 
 
 def _plain(rule: Callable[[Context], Awaitable[None]]) -> Rule:
@@ -108,24 +108,24 @@ def _plain(rule: Callable[[Context], Awaitable[None]]) -> Rule:
 
 
 RULES: Final[Mapping[Deed, Rule]] = {
-    Deed.MOVE: _counted(move),
+    Deed.MOVE: _by_number(move),
     Deed.JUMP: _plain(jump),
-    Deed.FIGHT: _counted(fight),
+    Deed.FIGHT: _by_number(fight),
     Deed.FIGHT_SAFE: lambda context, step: fight(context, step.count, safe=True),
     Deed.TECH: _plain(take_tech),
     Deed.RECYCLE: _plain(lambda context: take_tech(context, recycle=True)),
     Deed.LIBRARY: _library,
     Deed.OMEGA: _omega,
-    Deed.REPAIR: _counted(repair),
-    Deed.DAMAGE: _counted(take_damage),
+    Deed.REPAIR: _by_number(repair),
+    Deed.DAMAGE: _by_number(take_damage),
     Deed.MEDAL: _at_once(gain_medals),
-    Deed.ARTIFACT: _counted(gain_artifacts),
-    Deed.PIRATE: _counted(gain_pirates),
+    Deed.ARTIFACT: _by_number(gain_artifacts),
+    Deed.PIRATE: _by_number(gain_pirates),
     Deed.ANDROID: _at_once(partial(recruit, Figure.ANDROID)),
     Deed.CADET: _at_once(partial(recruit, Figure.CADET)),
     Deed.RECALL: _at_once(recall),
     Deed.ADVANCE: advance,
-    Deed.SPLIT: _counted(advance_apart),
+    Deed.SPLIT: _by_number(advance_apart),
     Deed.AMBUSH: _plain(ambush),
     Deed.PEEK: _peek,
     Deed.PAY: _pay,

@@ -19,7 +19,7 @@ from rules.starship_captains.charts.kinds import (
     TechId,
 )
 from rules.starship_captains.greedy import plans, worth
-from rules.starship_captains.greedy.missions import best_crew, completed, prospects
+from rules.starship_captains.greedy.missions import best_crew, prospects, value_completed
 from rules.starship_captains.greedy.world import World
 
 Judge = Callable[[World, str], float]
@@ -51,7 +51,7 @@ def value_of_turn(world: World, key: str) -> float:
         return 60.0 + gain if gain > 0 else -90.0
     if act == "mission":
         mission = world.places[world.at].mission
-        return completed(world, mission) - prospects(world) + MISSION if mission else 0.0
+        return value_completed(world, mission) - prospects(world) + MISSION if mission else 0.0
     room = room_of(RoomId(name))
     if not world.left and plans.is_useless(world, room):
         return HOPELESS

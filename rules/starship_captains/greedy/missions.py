@@ -15,7 +15,7 @@ from rules.starship_captains.charts.kinds import (
 )
 from rules.starship_captains.greedy import worth
 from rules.starship_captains.greedy.world import World
-from rules.starship_captains.greedy.worth import counted, triggered
+from rules.starship_captains.greedy.worth import omega_points, value_triggered
 
 LONG = 3
 COLOURED = {
@@ -63,14 +63,14 @@ def best_crew(world: World, lines: Sequence[Line], known: Sequence[dict[Figure, 
     """The most that the last lines can gain, by their number."""
     for gain in reversed(gains):
         rest.append(rest[-1] + max(gain.values(), default=0.0))
-    return _sent([*reversed(gains)], rest, left, len(gains), (0.0, ()), (-9.0, ()))
+    return _complete_crew([*reversed(gains)], rest, left, len(gains), (0.0, ()), (-9.0, ()))
 
 
 Crew = tuple[float, tuple[Figure, ...]]
 """A gain, and the crew that has it."""
 
 
-def _sent(
+def _complete_crew(
     gains: list[dict[Figure, float]],
     rest: list[float],
     left: dict[Figure, int],
@@ -90,7 +90,9 @@ def _sent(
     for figure, gain in gains[number - 1].items():
         if left[figure]:
             left[figure] -= 1
-            best = _sent(gains, rest, left, number - 1, (gained + gain, (*crew, figure)), best)
+            best = _complete_crew(
+                gains, rest, left, number - 1, (gained + gain, (*crew, figure)), best
+            )
             left[figure] += 1
     return best
 
@@ -101,16 +103,16 @@ def _gains(
     """Return the net gain of each kind of figure on a line."""
     for figure in kinds:
         if figure not in known:
-            known[figure] = line_gain(world, figure, line) - spent(figure)
+            known[figure] = line_gain(world, figure, line) - cost_of_sending(figure)
     return {figure: known[figure] for figure in kinds}
 
 
-def spent(figure: Figure) -> float:
+def cost_of_sending(figure: Figure) -> float:
     """Return the cost of sending a figure on a mission; an android is lost altogether."""
     return worth.figure(figure) + 1.0 * (figure is Figure.ANDROID)
 
 
-def sent(world: World, mission: Mission) -> tuple[float, tuple[Figure, ...]]:
+def value_with_crew(world: World, mission: Mission) -> tuple[float, tuple[Figure, ...]]:
     """Return a mission's points and rewards minus the cost of its best crew, and that crew."""
     key = (mission.id, world.crew, world.at)
     known = world.crews.get(key)
@@ -127,26 +129,26 @@ def completion(world: World, mission: Mission) -> float:
     """Return the gain from the captain's techs for a mission of this kind, with any crew."""
     if not world.techs:
         return 0.0
-    gain = triggered(world, Trigger.HOSTILE_MISSION) if mission.hostile else 0.0
+    gain = value_triggered(world, Trigger.HOSTILE_MISSION) if mission.hostile else 0.0
     if len(mission.lines) == LONG:
-        gain += triggered(world, Trigger.LONG_MISSION)
+        gain += value_triggered(world, Trigger.LONG_MISSION)
     for colour in {line.colour for line in mission.lines} & COLOURED.keys():
-        gain += triggered(world, COLOURED[colour])
-        gain += counted(world, f"{colour} missions")
+        gain += value_triggered(world, COLOURED[colour])
+        gain += omega_points(world, f"{colour} missions")
     return gain
 
 
 def mission_net(world: World, mission: Mission) -> float:
     """Return a mission's points and rewards, minus the time of its crew."""
-    return sent(world, mission)[0]
+    return value_with_crew(world, mission)[0]
 
 
 def open_mission(world: World, place: PlaceId) -> Mission | None:
     """Return the mission of a location if it would be the captain's own."""
-    return None if place in world.gone else _offered(world, place)
+    return None if place in world.gone else _offered_mission(world, place)
 
 
-def _offered(world: World, place: PlaceId) -> Mission | None:
+def _offered_mission(world: World, place: PlaceId) -> Mission | None:
     """Return the mission that a location has for the captain, whatever plans complete."""
     if place not in world.missions:
         location = world.places[place]
@@ -170,14 +172,14 @@ def _stay(world: World) -> float:
     if not mission:
         return 0.0
     waits = READY_THERE * (mission.points - 1) if world.left else 0.0
-    return max(waits, completed(world, mission))
+    return max(waits, value_completed(world, mission))
 
 
-def completed(world: World, mission: Mission) -> float:
+def value_completed(world: World, mission: Mission) -> float:
     """Value a mission, and the prospects of the figures left."""
     if len(world.crew) < len(mission.lines):
         return 0.0
-    gain, crew = sent(world, mission)
+    gain, crew = value_with_crew(world, mission)
     return gain + LATER * prospects(world.without(*crew).done())
 
 
@@ -210,7 +212,7 @@ def targets(world: World) -> list[tuple[PlaceId, Mission, int]]:
     if known is None:
         known = world.targets[world.at] = []
         for place, way in world.ways(world.reach).items():
-            mission = _offered(world, place)
+            mission = _offered_mission(world, place)
             if mission and way.moves:
                 known.append((place, mission, way.damage))
     return known

@@ -122,7 +122,7 @@ def promotion(world: World, figure: Figure) -> float:
     promoted = world.replaced(figure, commander(figure.colour))
     now = crew_worth(promoted) - crew_worth(world)
     later = (SECOND_TASKS + USES[figure.colour]) * world.left
-    return 1.0 + worth.counted(world, "commanders") + now + later - worth.medals(world, 3)
+    return 1.0 + worth.omega_points(world, "commanders") + now + later - worth.medals(world, 3)
 
 
 SECOND_TASKS = 1.1
@@ -148,7 +148,9 @@ def training(world: World, figure: Figure, colour: Colour) -> float:
     later = CADET_TRAINED if figure is Figure.CADET else RETRAINED
     later += HELMSMAN * (colour is Colour.RED)
     now = crew_worth(trained) - crew_worth(world)
-    now += worth.counted(world, f"{colour} crew") - worth.counted(world, f"{figure.colour} crew")
+    now += worth.omega_points(world, f"{colour} crew") - worth.omega_points(
+        world, f"{figure.colour} crew"
+    )
     liked = world.style.colours.get(colour, 0.0)
     return now + later * world.left - worth.medals(world, 1) + liked
 

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
 from rules.starship_captains.charts.cards import Line
-from rules.starship_captains.charts.content import tech_of
-from rules.starship_captains.charts.kinds import Colour, Figure, PlaceId, TechId
+from rules.starship_captains.charts.content import content, tech_of
+from rules.starship_captains.charts.kinds import Colour, Faction, Figure, PlaceId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
-from rules.starship_captains.greedy.missions import completed, fits, open_mission, prospects, sent
+from rules.starship_captains.greedy.missions import (
+    fits,
+    open_mission,
+    prospects,
+    value_completed,
+    value_with_crew,
+)
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
 from rules.toolbox.sentences import counted, listed
 
 HERE: Final = "Your ready crew can complete {mission} there, for {points}"
+STAYED: Final = "No mission or station within reach gains more than this place"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
 STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
 GAINED: Final = "On its way your marker gets {gain}"
+END: Final = re.compile(r"to space (\d+) \((\d+) points?\)")
+ZONE: Final = "your marker then scores {points} at the end instead of {before}"
+NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
 LONE: Final = "You have no other ready {colour} figure"
+HONOURED: Final = "{tech} scores more for each {colour} figure"
+UNREWARDED: Final = (
+    "The mission scores without this line's reward, and other tasks need your {figure} least"
+)
 SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
 NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
 NO_CARGO: Final = "No cargo slot is free, and a repaired one can hold a token"
 CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
 
+KEEPS: Final = "No figure is ready, and your artifacts can still be used in a later round"
+SECOND_TASK: Final = "Your commander works there, and does a second task afterwards"
+STILL: Final = "Your {figure} can still use its room this round"
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
 BEST_NOW: Final = "It scores {points} now, and your ready crew can complete none better this round"
@@ -38,39 +56,57 @@ SCORES: Final = "; the mission scores {points}"
 LAST: Final = "You have no other ready figure, and a recalled one can do another task this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
 SECOND: Final = "A commander does a second task here"
+INSTALLED: Final = "A tech installed there brings immediately: {bonus}"
+REPLACED: Final = "{tech} would do least for you from now on"
+NO_BONUS: Final = "no bonus"
+"""The end of a slot's label."""
 OMEGA: Final = "It should score about {points} at the end"
 ROOM: Final = "Its room is yours for {rounds}"
+CREW: Final = ", and {figures} of yours can work there"
 ABILITY: Final = "It works automatically for {rounds}"
 
 
 def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
     """Return what an answer of the greedy player is for; empty if it speaks for itself."""
     if ask.id == "track.advance":
-        return _advanced(ask.label(key))
+        return _advanced(view, ask, key)
     if ask.id == "train.as":
         return _colour(World(view, ask.seat, ask.about), key, ahead)
+    if ask.id == "tech.slot":
+        return _slot(ask.label(key))
     describe = PURPOSES.get(ask.id)
     return describe(World(view, ask.seat, ask.about), key) if describe else ""
 
 
 def _turn(world: World, key: str) -> str:
-    """Return what a promotion, a cadet's training or a pass is for."""
+    """Return what a promotion, a cadet's training, a room or a pass is for."""
     act, _, name = key.partition(":")
+    if act == "room":
+        return _staffed(world, name)
     if act == "promote":
         return PROMOTED
     if act == "train":
         return CADET * (name == Figure.CADET)
     if act == "mission":
         mission = world.places[world.at].mission
-        best = mission is not None and completed(world, mission) >= prospects(world)
+        best = mission is not None and value_completed(world, mission) >= prospects(world)
         return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
-    return PASSED * (act == "pass" and bool(world.crew))
+    if act != "pass":
+        return ""
+    return PASSED if world.crew else KEEPS * (len(world.me.artifacts) > 1 and world.left > 0)
+
+
+def _staffed(world: World, name: str) -> str:
+    """Return what a commander does beside its work, if only commanders can work in a room."""
+    colours = [room.colour for room in world.me.rooms if room.id == name]
+    able = [figure for figure in world.crew if figure.colour in colours]
+    return SECOND_TASK * (bool(able) and all(figure.commander for figure in able))
 
 
 def _arrival(world: World, key: str) -> str:
     """Return which mission waits at the end of a flight."""
     if key not in world.places:
-        return ""
+        return STAYED
     at = PlaceId(key)
     station = world.places[at].station
     if station is not None and station.open:
@@ -80,32 +116,63 @@ def _arrival(world: World, key: str) -> str:
         return ""
     points = score_words(2 * mission.points)
     moved, enough = world.moved(at), len(world.crew) >= len(mission.lines)
-    if enough and sent(moved, mission)[0] > 0:
+    if enough and value_with_crew(moved, mission)[0] > 0:
         return HERE.format(mission=mission.name, points=points)
     return LATER.format(mission=mission.name, points=points) if world.left else ""
 
 
 def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
-    """Return whether a figure of this colour is lacking, and for which room."""
+    """Return whether a figure of this colour is lacking, for which room, and what it scores."""
+    honours = [tech.name for tech in world.techs if tech.counts == f"{key} crew"]
+    scored = HONOURED.format(tech=honours[0], colour=key) if honours else ""
     if any(figure.colour is Colour(key) for figure in world.crew):
-        return ""
+        return scored
     rooms = [room for room in world.me.rooms if [*ahead[:1]] == [f"room:{room.id}"]]
     names = [room.name for room in rooms if room.colour is Colour(key)]
-    return LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
+    text = LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
+    return text + f"; {scored}" * bool(scored)
 
 
-def _advanced(label: str) -> str:
-    """Return what a marker gains at the end of its way, which the label names."""
-    gains = label.partition(": ")[2].replace("loop (+5)", "5 points for a loop").split("; ")
+def _advanced(view: View, ask: Ask, key: str) -> str:
+    """Return what a marker gains on its way and at its end, or how near the next bonus is.
+
+    The label names the space where it ends.
+    """
+    gains = (
+        ask.label(key).partition(": ")[2].replace("loop (+5)", "5 points for a loop").split("; ")
+    )
     gain = listed([each for each in gains if each and not each.startswith("the event")])
-    return GAINED.format(gain=gain) if gain else ""
+    end = END.search(ask.label(key))
+    if end is None:
+        return ""
+    lane = Faction(key[0]).lane
+    marker = view.captains[ask.seat].markers[lane]
+    space, points = map(int, end.groups())
+    before = -(-marker.space // content().zone)
+    text = GAINED.format(gain=gain) if gain else ""
+    if space > marker.space and points > before:
+        zone = ZONE.format(points=counted(points, "point"), before=before)
+        return f"{text}; {zone}" if text else zone[0].upper() + zone[1:]
+    return text or _next_bonus(view, lane, space)
+
+
+def _next_bonus(view: View, lane: int, space: int) -> str:
+    """Return the next bonus ahead of a space of a track; empty if there is none."""
+    bonuses = view.tracks[lane].track.bonuses
+    ahead = min((other for other in bonuses if other > space), default=None)
+    if ahead is None:
+        return ""
+    steps = counted(ahead - space, "step")
+    return NEXT.format(bonus=effect_words(bonuses[ahead]), steps=steps)
 
 
 def _sent(world: World, key: str) -> str:
     """Return whether no other ready figure fits the line of a mission."""
     line, figure = world.about, Figure(key)
-    if not isinstance(line, Line) or not fits(figure, line):
+    if not isinstance(line, Line):
         return ""
+    if not fits(figure, line):
+        return UNREWARDED.format(figure=FIGURE_WORDS[figure]) * bool(line.effect)
     if not line.effect:
         return ""
     others = [other for other in world.crew if other is not figure and fits(other, line)]
@@ -141,9 +208,29 @@ def _tech(world: World, key: str) -> str:
     if tech.counts:
         points = max(1, round(tech_worth(world, tech)))
         return OMEGA.format(points=counted(points, "point"))
+    if tech.room and not world.left:
+        gray = tech.room.colour is Colour.GRAY
+        able = [each for each in world.crew if gray or each.colour is tech.room.colour]
+        return STILL.format(figure=FIGURE_WORDS[able[0]]) if able else ""
     if not world.left or (tech.room and tech.room.single_use):
         return ""
-    return (ROOM if tech.room else ABILITY).format(rounds=counted(world.left, "more round"))
+    rounds = counted(world.left, "more round")
+    if not tech.room:
+        return ABILITY.format(rounds=rounds)
+    count = world.count(tech.room.colour)
+    crew = CREW.format(figures=counted(count, f"{tech.room.colour.value} figure")) if count else ""
+    return ROOM.format(rounds=rounds) + crew
+
+
+def _slot(label: str) -> str:
+    """Return what a slot, which its label names, brings, or which tech makes room."""
+    place, _, bonus = label.partition(": ")
+    _, _, replaced = place.partition(", in place of ")
+    text = INSTALLED.format(bonus=bonus) if bonus and bonus != NO_BONUS else ""
+    if not replaced:
+        return text
+    spared = REPLACED.format(tech=replaced)
+    return f"{text}; {spared}" if text else spared
 
 
 def _repair(world: World, key: str) -> str:
@@ -165,5 +252,6 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "mission.crew": _sent,
     "fight.which": lambda _, key: PIRATE * (key != "none"),
     "tech.take": _tech,
+    "train.who": lambda _, key: CADET * (Figure.CADET in key),
 }
 """By the id of a question."""

@@ -34,12 +34,12 @@ SAVED: Final = 0.4
 """Value of a medal for each round in which it can still pay, beside its half point."""
 
 
-def counted(world: World, kind: str) -> int:
+def omega_points(world: World, kind: str) -> int:
     """Return the points of the captain's omegas for one more item of a kind."""
     return sum(tech.each for tech in world.techs if tech.counts == kind)
 
 
-def triggered(world: World, trigger: Trigger) -> float:
+def value_triggered(world: World, trigger: Trigger) -> float:
     """Return the gain from the captain's techs when a trigger occurs."""
     key = ("triggered", trigger)
     if key not in world.memo:
@@ -60,7 +60,7 @@ def artifact(world: World) -> float:
     if world.room_for_cargo <= 0:
         return 0.1
     missing = len(Artifact) - len(set(world.me.artifacts))
-    fresh = counted(world, "artifact types") * missing / len(Artifact)
+    fresh = omega_points(world, "artifact types") * missing / len(Artifact)
     return 0.5 + 0.15 * world.left + fresh
 
 
@@ -79,7 +79,7 @@ def repair(world: World, count: int) -> float:
     if not damage:
         return 0.0
     opens = world.damaged_slots > 0 and world.free_slots == 0
-    scars = counted(world, "damage")
+    scars = omega_points(world, "damage")
     gained = min(count, damage) * (1.05 - scars) + 0.4 * opens * (world.left > 0)
     return gained * world.style.repairs
 
@@ -96,7 +96,7 @@ def advance(world: World, faction: Faction, steps: int) -> float:
         if space == track.event_space and track.event:
             gained += EVENT
     if marker.steps <= TREATY < marker.steps + steps:
-        gained += counted(world, "treaties")
+        gained += omega_points(world, "treaties")
     return gained * world.style.tracks
 
 
@@ -126,8 +126,8 @@ def android(world: World) -> float:
 
 def pirate(world: World, kind: PirateKind, *, safe: bool = False) -> float:
     """Value a defeated pirate: its token and reward, minus the damage."""
-    token = 1.0 + counted(world, "pirates") if world.room_for_cargo > 0 else 0.2
-    token += triggered(world, Trigger.FIGHT) + triggered(world, Trigger.PIRATE)
+    token = 1.0 + omega_points(world, "pirates") if world.room_for_cargo > 0 else 0.2
+    token += value_triggered(world, Trigger.FIGHT) + value_triggered(world, Trigger.PIRATE)
     reward = android(world) if kind.brings_android else medals(world, 1) + artifact(world)
     return token + reward - (0.0 if safe else DAMAGE)
 

@@ -78,7 +78,7 @@ def _harms(state: State, line: Line) -> bool:
     return any(step.deed in (*HARMFUL, *disliked) for step in line.effect)
 
 
-def proposed(ready: list[Figure], line: Line) -> str:
+def proposed_figure(ready: list[Figure], line: Line) -> str:
     """Return the usual figure to send: the only kind that matches; empty if there's any doubt."""
     able = [figure for figure in kinds(ready) if matches(figure, line)]
     spared = [figure for figure in able if figure is not Figure.ANDROID]
@@ -134,7 +134,7 @@ class Expedition:
                 "Completing a Mission",
                 {figure.value: figure for figure in kinds(me.ready)},
                 partial(self._crew_words, line, self._gains(number - 1)),
-                default=proposed(me.ready, line),
+                default=proposed_figure(me.ready, line),
                 about=line,
             )
             me.ready.remove(figure)
@@ -217,7 +217,10 @@ class Expedition:
             await context.resolve(line.effect)
 
     async def bring_home(self) -> None:
-        """Figures slide into the queue, topmost first; androids leave [Completing a Mission]."""
+        """Move figures into the queue, topmost first; androids leave [Completing a Mission].
+
+        With a Charging Rack, its captain may keep each for a medal.
+        """
         me = self.context.me
         home = [
             figure

@@ -239,12 +239,12 @@ def view(state: State, seat: int | None) -> View:
         tech_discards=tuple(map(tech_of, state.tech_discards)),
         pirate_pile=len(state.pirate_pool),
         artifact_pile=len(state.artifact_pool),
-        known=_known(state, seat),
+        known=_known_missions(state, seat),
         solo=_solo(state, state.solo) if state.solo else None,
     )
 
 
-def _known(state: State, seat: int | None) -> tuple[Mission, ...]:
+def _known_missions(state: State, seat: int | None) -> tuple[Mission, ...]:
     """Return the top missions that the reader has seen, up to the first unseen one."""
     known: list[Mission] = []
     for peek in state.peeked:

@@ -17,7 +17,7 @@ async def take_damage(context: Context, count: int = 1) -> None:
     """Damage goes to cargo slots, and on top of them when all are full [Taking Damage]."""
     me = context.me
     for _ in range(count):
-        if await _cancelled(context):
+        if await _is_cancelled(context):
             continue
         me.hull += 1
         excess = " on top of the others" if me.hull > context.cards.cargo else ""
@@ -38,7 +38,7 @@ def damage_words(context: Context, count: int) -> str:
     return f"{left or 'no'} damage (Stealth Paint)"
 
 
-async def _cancelled(context: Context) -> bool:
+async def _is_cancelled(context: Context) -> bool:
     """Return whether Stealth Paint or Hull Plating cancels the damage [Notes on Certain Cards]."""
     me = context.me
     if is_painted(context):

@@ -5,7 +5,8 @@ import pytest
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from rules.kernel import IllegalAnswer
-from tests.bot.support.table_setup import refusal_of, with_file
+from tests.bot.support.command_files import send_file
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 BOMBS = {
@@ -28,7 +29,7 @@ def test_a_hostile_file_is_refused_before_it_costs_anything(why: str) -> None:
 async def test_a_hostile_file_is_one_sentence_at_the_table(app: Running) -> None:
     ann = app.seat("ann")
     body = BOMBS["a key of thousands of parts"].encode()
-    reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
+    reply = await send_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
     assert "characters" in refusal_of(reply)
 
 

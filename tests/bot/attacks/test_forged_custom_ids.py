@@ -20,7 +20,7 @@ from rules import catalogue
 from storage.schema.people_records import TableTerms
 from storage.schema.records import Person
 from storage.tables import lobby
-from tests.bot.support.forged_presses import HUGE, forged, pressing
+from tests.bot.support.forged_presses import HUGE, interaction_of, press_forged
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
 FORGED = (
@@ -69,10 +69,10 @@ async def test_a_forged_custom_id_changes_nothing_and_is_no_bug(
     opened, live = await tables.opened(2, game=slug), await tables.begun(2, game=slug)
     options, before = opened.table.options, (live.match.save(), live.table.seats)
     for words in FORGED:
-        await forged(tables, live, words.format(fingerprint=live.match.revision))
+        await press_forged(tables, live, words.format(fingerprint=live.match.revision))
         assert (live.match.save(), live.table.seats) == before, words
         if not words.startswith("begin"):
-            await forged(tables, opened, words.format(fingerprint=0))
+            await press_forged(tables, opened, words.format(fingerprint=0))
         assert opened.table.options == options, words
 
 
@@ -87,7 +87,7 @@ async def test_a_part_of_a_pace_is_one_of_those_offered(tables: ServiceFixture, 
         action = Action(live.id, "takepace", form_values={**filled, part: text})
         with pytest.raises(UserError, match=r"Unknown (choice|pace)"):
             await HANDLERS["takepace"].work(
-                Call(tables.client.services, pressing(FIRST_PERSON), live), action
+                Call(tables.client.services, interaction_of(FIRST_PERSON), live), action
             )
     assert live.table.pace == pace
 

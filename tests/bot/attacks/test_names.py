@@ -16,11 +16,12 @@ from bot.tables.reminders.policy import PingReason
 from bot.words import names
 from render import text_board
 from storage.clocks import clocks
-from tests.bot.support.limit_checks import step
+from tests.bot.support.limit_checks import play_random_move
+from tests.bot.support.match_play import play_move, play_setup
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import play_move, set_up, until
 from tests.bot.support.wording import shown_status
 from tests.support.log_text import log_text
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 WILD = ("**bold**", "[x](https://x.y)", "@everyone", "<@1400000000000000100>")
@@ -79,7 +80,7 @@ async def test_wild_names_are_tame_in_every_message_of_a_match(tables: ServiceFi
         check_tame(text_board(live.match.view(None), names=list(live.markdown_names.values())))
         for clock in await tables.store.run(lambda s: clocks.of_table(s, table=live.id)):
             check_tame(ping_text(live, clock, FIRST_PERSON, PingReason.TURN))
-        await step(tables, live, rng)
+        await play_random_move(tables, live, rng)
     assert any("bold" in line for line in live.markdown_names.values())
 
 
@@ -91,7 +92,7 @@ async def test_the_longest_names_leave_room_for_what_is_most_needed(tables: Serv
         assert len(text) <= 2000
         assert text.endswith(sealed_line(live.table))
         assert not text.endswith("…")
-        await step(tables, live, rng)
+        await play_random_move(tables, live, rng)
 
 
 def test_news_are_dropped_oldest_first() -> None:
@@ -106,7 +107,7 @@ async def test_a_wild_name_sits_down_joins_and_plays(app: Running) -> None:
     users["ann"].global_name = "\u3164"
     users["bea"].global_name = "[x](https://x.y) @everyone"
     status = await app.begun("ann", "bea")
-    live = await set_up(app, status)
+    live = await play_setup(app, status)
     assert live.names == {0: "ann", 1: "[x](https://x.y) @everyone"}
     for _ in range(2):
         await play_move(app, live, live.pending_seats()[0])

@@ -14,7 +14,9 @@ from render import artists
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.position.battles import Battle
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, standing, tell
+from tests.bot.support.match_play import add_news, holder, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.positions import table_at_position
 from tests.space_empires.battles import FIELD
 from tests.space_empires.pictures.views import fought
 from tests.space_empires.position import Position
@@ -72,7 +74,7 @@ async def test_battle_stays_in_both_panels_after_the_next_move(app: Running) -> 
     """Show it in the next turn to a player who didn't open it in the first, on either side."""
     status = await app.begun("ann", "bea", game="space_empires")
     match = skirmish().when(Step.FIGHT, fights=[FIELD]).seeded()
-    live = await standing(app, status, match)
+    live = await table_at_position(app, status, match)
     await play_move(app, live, 0, ["orders"])
     for seat in (1, 0):
         reader = app.seat(holder(live, seat))
@@ -110,7 +112,7 @@ async def movements(app: Running, live: LiveTable, count: int, *, away: int | No
 async def fought_twice(app: Running) -> tuple[Seen, LiveTable]:
     """Return a match in which Ann has fought against Bea twice since Bea's first move."""
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
+    live = await table_at_position(app, status, skirmish(start="H4").when(active=1).seeded())
     for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
         await play_move(app, live, seat, line.split())
     live.match.state.battles.insert(0, past())
@@ -146,11 +148,11 @@ async def test_battle_goes_when_its_player_moves_on_for_two_rounds(app: Running)
 async def test_battle_lines_come_first_in_panel_and_recap(app: Running) -> None:
     """However much has happened since, also more than a panel usually looks back at."""
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, skirmish(start="H4").when(active=1).seeded())
+    live = await table_at_position(app, status, skirmish(start="H4").when(active=1).seeded())
     for seat, line in ((1, "done"), (0, f"move:CA1 {FIELD}"), (0, "done"), (0, "orders")):
         await play_move(app, live, seat, line.split())
     for number in range(RECENT_CHANGES + 6):
-        await tell(app, live, f"Comet {number} passes.")
+        await add_news(app, live, f"Comet {number} passes.")
     bea = app.seat(holder(live, 1))
     panel = (await bea.press(status, "Play")).message
     recap = (await bea.slash(ROOM, "/recap")).message

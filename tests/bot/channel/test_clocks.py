@@ -20,20 +20,14 @@ from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock
-from tests.bot.support.clocked_tables import DAY, timed
-from tests.bot.support.forged_presses import pressing
-from tests.bot.support.reminder_checks import HOUR, passes
+from tests.bot.support.clocked_tables import DAY, begin_timed_match
+from tests.bot.support.forged_presses import interaction_of
+from tests.bot.support.match_play import ROOM, holder, move_keys, play_move
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.bot.support.reminder_checks import HOUR, skip_time
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import (
-    ROOM,
-    copy_of,
-    holder,
-    move_keys,
-    play_move,
-    refusal_of,
-    request,
-    until,
-)
+from tests.bot.support.undo_requests import open_request
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 
@@ -93,7 +87,7 @@ async def choose_days_off(app: Running, status: Seen) -> None:
 
 
 async def test_the_table_says_until_when_there_is_time(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea")
+    status, live, seat = await begin_timed_match(app, "ann", "bea")
     stamp = int((await due(app, live, seat)).timestamp())
     await until(lambda: f"deadline <t:{stamp}:R>" in status.text)
     page = (await app.seat(other(live, seat)).press(status, "Clock")).message
@@ -102,7 +96,7 @@ async def test_the_table_says_until_when_there_is_time(app: Running) -> None:
 
 async def test_times_in_messages_hold_when_they_are_past(app: Running) -> None:
     """Discord changes times to "2 days ago", in a message that read "runs out in an hour"."""
-    _, live, seat = await timed(app, "ann", "bea")
+    _, live, seat = await begin_timed_match(app, "ann", "bea")
     clock = (await running(app, live))[seat]
     stamp = int((await due(app, live, seat)).timestamp())
     resting = replace(clock, vacation_until=clock.due_at)
@@ -112,11 +106,11 @@ async def test_times_in_messages_hold_when_they_are_past(app: Running) -> None:
 
 
 async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea", "cyd")
+    status, live, seat = await begin_timed_match(app, "ann", "bea", "cyd")
     sleeper, claimer = app.seat(holder(live, seat)), app.seat(other(live, seat))
     page = (await claimer.press(status, "Clock")).message
     assert not [label for label in page.buttons if label.startswith("Claim")]
-    await passes(app, DAY + 60)
+    await skip_time(app, DAY + 60)
     await until(lambda: "others may claim" in status.text)
     assert seat in live.pending_seats()
     page = (await claimer.press(status, "Clock")).message
@@ -135,8 +129,8 @@ async def test_nobody_is_thrown_out_but_others_may_claim(app: Running) -> None:
 
 
 async def test_claim_after_the_answer_is_refused(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea", "cyd")
-    await passes(app, DAY + 60)
+    status, live, seat = await begin_timed_match(app, "ann", "bea", "cyd")
+    await skip_time(app, DAY + 60)
     claimer = app.seat(other(live, seat))
     page = copy_of((await claimer.press(status, "Clock")).message)
     claim = next(label for label in page.buttons if label.startswith("Claim"))
@@ -155,14 +149,14 @@ async def test_an_ai_stands_in_at_once_where_the_table_wants_that(app: Running) 
     await until(lambda: "Play" in status.buttons)
     live = await app.live(status)
     await play_move(app, live, 0)
-    await passes(app, DAY + 60)
+    await skip_time(app, DAY + 60)
     await until(lambda: live.seat(1).stand_in or live.seat(2).stand_in, "a stand-in")
     await app.wait_until_idle()
     assert live.seat(0).stand_in is None
 
 
 async def test_time_is_given_by_others_alone(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea")
+    status, live, seat = await begin_timed_match(app, "ann", "bea")
     before = await due(app, live, seat)
     giver = app.seat(other(live, seat))
     page = (await giver.press(status, "Clock")).message
@@ -175,14 +169,14 @@ async def test_time_is_given_by_others_alone(app: Running) -> None:
 
 
 async def test_clocks_stand_still_by_consent_and_go_on(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea")
+    status, live, seat = await begin_timed_match(app, "ann", "bea")
     before = await due(app, live, seat)
     ann, bea = app.seat("ann"), app.seat("bea")
     page = (await ann.press(status, "Clock")).message
     await ann.press(page, "Pause clocks")
-    await bea.press(request(bea), "Agree")
+    await bea.press(open_request(bea), "Agree")
     await until(lambda: "clock paused" in status.text)
-    await passes(app, 3 * DAY)
+    await skip_time(app, 3 * DAY)
     assert not live.seat(seat).stand_in
     page = (await bea.press(status, "Clock")).message
     await bea.press(page, "Resume clocks")
@@ -191,7 +185,7 @@ async def test_clocks_stand_still_by_consent_and_go_on(app: Running) -> None:
 
 
 async def test_downtime_takes_nobodys_time(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea", "cyd")
+    status, live, seat = await begin_timed_match(app, "ann", "bea", "cyd")
     before = await due(app, live, seat)
     await app.stop()
     app.peer.skip(2 * DAY)
@@ -205,8 +199,8 @@ async def test_downtime_takes_nobodys_time(app: Running) -> None:
 
 
 async def test_an_undo_earns_no_time(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea", pace="quick")
-    await passes(app, 5 * HOUR)
+    status, live, seat = await begin_timed_match(app, "ann", "bea", pace="quick")
+    await skip_time(app, 5 * HOUR)
     had = await due(app, live, seat) - app.bot.services.now()
     await play_move(app, live, seat, move_keys(live, seat))
     for _ in range(3):
@@ -229,13 +223,13 @@ async def test_an_undo_earns_no_time(app: Running) -> None:
 
 
 async def test_absence_uses_vacation_and_returns_the_rest(app: Running) -> None:
-    status, live, seat = await timed(app, "ann", "bea")
+    status, live, seat = await begin_timed_match(app, "ann", "bea")
     before, sleeper = await due(app, live, seat), app.seat(holder(live, seat))
     await sleeper.slash("lobby", "/remind", away="3 days")
     gained = await due(app, live, seat) - before
     assert timedelta(days=3) - timedelta(minutes=5) < gained <= timedelta(days=3)
     await until(lambda: "on vacation until" in status.text or True)
-    await passes(app, DAY)
+    await skip_time(app, DAY)
     await sleeper.slash("lobby", "/remind", away="back")
     gained = await due(app, live, seat) - before
     assert timedelta(days=1) - timedelta(minutes=5) < gained < timedelta(days=1, minutes=5)
@@ -245,14 +239,14 @@ async def test_absence_uses_vacation_and_returns_the_rest(app: Running) -> None:
 
 @pytest.mark.parametrize(("days", "left"), [(2, "2 days"), (1, "1 day"), (0, "0 days")])
 async def test_days_left_are_singular_or_plural(app: Running, days: int, left: str) -> None:
-    _, live, seat = await timed(app, "ann", "bea")
+    _, live, seat = await begin_timed_match(app, "ann", "bea")
     seats = [replace(each, vacation=days * DAY) for each in live.table.seats]
     live.table = replace(live.table, seats=seats)
     assert _seat_line(live, seat, {}).endswith(f"; {left} of vacation left")
 
 
 async def test_ping_ends_its_question_before_the_price_of_a_miss(app: Running) -> None:
-    _, live, seat = await timed(app, "ann", "bea")
+    _, live, seat = await begin_timed_match(app, "ann", "bea")
     clock = (await running(app, live))[seat]
     text = ping_text(live, clock, 1, PingReason.RUNS_OUT, " In Autumn, that costs 6 points.")
     assert re.search(r"[.?] Your clock runs out soon\. In Autumn, that costs 6 points\.$", text)
@@ -262,6 +256,6 @@ async def test_ping_ends_its_question_before_the_price_of_a_miss(app: Running) -
 @pytest.mark.parametrize("verb", ["clock", "givetime", "claim"])
 async def test_table_without_clocks_offers_none(tables: ServiceFixture, verb: str) -> None:
     live = await tables.begun(2)
-    call = Call(tables.client.services, pressing(FIRST_PERSON), live)
+    call = Call(tables.client.services, interaction_of(FIRST_PERSON), live)
     with pytest.raises(UserError, match="has no clocks"):
         await HANDLERS[verb].work(call, Action(live.id, verb, 1))

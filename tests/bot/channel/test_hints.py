@@ -9,7 +9,9 @@ from types import SimpleNamespace
 from unittest.mock import patch
 
 from bot.channel.hints import (
+    AS_GOOD_AS_NEXT_BEST,
     BETTER_THAN_FIRST_SIGHT,
+    BETTER_THAN_NEXT_BEST,
     DRAFT_REPLACED,
     HINT_LOADED,
     HINTS_REQUESTED,
@@ -24,15 +26,9 @@ from bot.tables.workers.reader_queries import QUERY_PENDING
 from bot.words.reasons import Theme
 from rules import catalogue
 from rules.kernel import Match
-from tests.bot.support.table_setup import (
-    ROOM,
-    holder,
-    on_turn,
-    play_move,
-    refusal_of,
-    set_up,
-    until,
-)
+from tests.bot.support.match_play import ROOM, holder, on_turn, play_move, play_setup
+from tests.bot.support.message_parts import refusal_of
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOMS = (ROOM, "table-two")
@@ -117,6 +113,18 @@ async def test_hint_names_its_alternative_or_its_plan(
             plain._replace(instead=("Take it",), reason="Compared with *Pass*: you gain."),
             f"Compared with *Pass*: you gain.\n-# {SAME_AS_FIRST_SIGHT}\n",
         ),
+        (
+            plain._replace(instead=("Take it",), next_best=("Pass",), lead=2.5),
+            "-# "
+            + BETTER_THAN_NEXT_BEST.format(
+                instead="Pass", gain="2.5 percentage points of winning chance"
+            )
+            + "\n",
+        ),
+        (
+            plain._replace(instead=("Take it",), next_best=("Pass",)),
+            f"-# {AS_GOOD_AS_NEXT_BEST.format(instead='Pass')}\n",
+        ),
         (plain._replace(plan="swarm"), "It's part of a plan for several rounds: swarm.\n"),
         (
             plain._replace(plan="swarm", reason="Scouts explore.", plan_reason="It won."),
@@ -165,7 +173,7 @@ async def test_denier_of_hints_is_named(app: Running) -> None:
 
 async def test_after_the_end_the_dearest_answers_are_reported(app: Running) -> None:
     status = await app.begun("ann", ai=1)
-    live = await set_up(app, status)
+    live = await play_setup(app, status)
     for _ in range(3):
         await until(lambda: 0 in live.pending_seats())
         await play_move(app, live, 0)

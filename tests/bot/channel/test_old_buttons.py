@@ -10,7 +10,7 @@ from bot.tables import moves
 from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.dummy_game import CONVOY, dummy_game
-from tests.bot.support.forged_presses import pressing
+from tests.bot.support.forged_presses import interaction_of
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 
 VERBS = {
@@ -44,7 +44,7 @@ async def test_button_of_an_ended_match_says_so(tables: ServiceFixture, closed: 
             seat = live.pending_seats()[0]
             ask, by = live.match.asks()[seat], ChangedBy(live.seat(seat).person_id)
             await moves.play(tables.tables, live, seat, [ask.default or ask.keys[0]], by=by)
-        call = Call(tables.client.services, pressing(FIRST_PERSON), live)
+        call = Call(tables.client.services, interaction_of(FIRST_PERSON), live)
         for verb, then in VERBS.items():
             with pytest.raises(UserError) as refusal:
                 await HANDLERS[verb].work(call, Action(live.id, verb, 1, key="1"))

@@ -6,7 +6,9 @@ from bot.playground import servers, threads
 from bot.playground.model import ChannelKind
 from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from bot.playground.world import World
-from tests.bot.support.table_setup import on_turn, pending_names, play_move, refusal_of, until
+from tests.bot.support.match_play import on_turn, pending_names, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.support.patience import until
 from tests.support.running_bot import Running, table_of
 from tests.support.status import Status
 

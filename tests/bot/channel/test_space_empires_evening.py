@@ -16,7 +16,8 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires.greedy.greedy import play_greedy
 from rules.space_empires.position.battles import Battle
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.table_setup import holder, standing
+from tests.bot.support.match_play import holder
+from tests.bot.support.positions import table_at_position
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 
@@ -52,7 +53,7 @@ async def test_every_battle_is_seen_by_all_its_people(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires", ai=1)
     record = (await app.live(status)).table
     people = {each.seat for each in record.seats if each.person_id is not None}
-    live = await standing(app, status, before_contact(people))
+    live = await table_at_position(app, status, before_contact(people))
     due: dict[int, dict[str, Battle]] = {seat: {} for seat in people}
     done: dict[int, set[str]] = {seat: set() for seat in people}
     read: dict[int, list[str]] = {seat: [] for seat in people}

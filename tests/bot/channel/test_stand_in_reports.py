@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import moves
 from bot.tables.ai import stand_ins
-from tests.bot.support.table_setup import ROOM, move_keys, on_turn
+from tests.bot.support.match_play import ROOM, move_keys, on_turn
 from tests.support.running_bot import Running
 
 REPORT = "An AI stood in for you"

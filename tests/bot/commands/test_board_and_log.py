@@ -14,18 +14,12 @@ from bot.words.rules_page import search, sections
 from rules import catalogue
 from rules.kernel import SeededDice
 from storage.matches import match_log
+from tests.bot.support.match_play import holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of, select_id
+from tests.bot.support.positions import stored_bytes
 from tests.bot.support.service_fixture import NAMES, ServiceFixture
-from tests.bot.support.table_setup import (
-    holder,
-    menu,
-    move_keys,
-    on_turn,
-    play_move,
-    refusal_of,
-    stored_bytes,
-    until,
-)
 from tests.support.depth import sampled
+from tests.support.patience import until
 from tests.support.random_walks import walk
 from tests.support.running_bot import Running
 
@@ -138,7 +132,7 @@ async def test_the_log_since_ones_own_last_move(app: Running) -> None:
 async def test_the_log_tells_no_secrets(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     record = {seat.person_id: seat.seat for seat in live.table.seats}
-    steps = await app.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+    steps = await app.store.run(lambda s: match_log.changes(s, table=live.id))
     secret = [item for step in steps for item in step.news if item.to is not None]
     assert secret
     for name in ("ann", "bea", "dov"):
@@ -210,7 +204,7 @@ async def test_settings_are_chosen_in_selects(app: Running) -> None:
         [("day", "day"), ("yes", "as text"), ("no", "is played immediately")]
     ):
         assert words not in shown.text
-        shown = (await ann.select(shown, menu(shown, number), [value])).message
+        shown = (await ann.select(shown, select_id(shown, number), [value])).message
         assert words in shown.text
     chosen = [
         [choice["value"] for choice in part["options"] if choice.get("default")]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, undo_answer
+from tests.bot.support.match_play import holder, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.undo_requests import undo_answer
 from tests.support.running_bot import ROOM, Running, table_of
 
 VIEW, REWIND, PROFILE = "My view of this table", "Rewind to here", "Profile"

@@ -25,14 +25,10 @@ from storage.people import forgetting, own_data, people
 from storage.people.former_holders import AI_FOR, SOMEBODY
 from storage.people.own_data import OwnData
 from storage.schema.table_rows import LogRow, SeatRow
-from tests.bot.support.table_setup import (
-    forget_me,
-    move_keys,
-    on_turn,
-    play_move,
-    refusal_of,
-    until,
-)
+from tests.bot.support.match_play import move_keys, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.people_actions import forget_me
+from tests.support.patience import until
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"

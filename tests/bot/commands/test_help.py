@@ -9,7 +9,7 @@ from bot.commands.help_lines import help_lines
 from bot.playground.model import CommandKind
 from bot.words.rules_page import in_short
 from rules import catalogue
-from tests.bot.support.table_setup import holder, play_move
+from tests.bot.support.match_play import holder, play_move
 from tests.support.running_bot import Running
 
 

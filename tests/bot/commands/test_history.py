@@ -12,7 +12,8 @@ from bot.commands.history import step_at
 from bot.playground.error_responses import Impossible
 from rules import catalogue
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.table_setup import holder, move_keys, on_turn, play_move, refusal_of
+from tests.bot.support.match_play import holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.storage.sample_tables import later
 from tests.support.running_bot import Running
 

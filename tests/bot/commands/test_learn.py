@@ -8,8 +8,10 @@ import pytest
 
 from rules import catalogue
 from rules.lesson import read
-from tests.bot.support.table_setup import ROOM, pick, refusal_of, until
+from tests.bot.support.match_play import ROOM
+from tests.bot.support.message_parts import option_button, refusal_of
 from tests.e2e.space_empires import space_empires
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 GAME = "ganymede"
@@ -36,7 +38,7 @@ async def test_a_lesson_begins_in_a_private_thread_and_tells_each_step(app: Runn
     live = await app.live(status)
     label = live.match.asks()[0].label(first.key)
     assert f"Good here: **{label.partition(', ')[0]}**" in panel.text
-    panel = (await app.seat("ann").press(panel, pick(panel, first.key))).message
+    panel = (await app.seat("ann").press(panel, option_button(panel, first.key))).message
     assert second.say.partition(". ")[0] in panel.text
 
 
@@ -56,7 +58,7 @@ async def test_another_way_is_reported_about_the_question_alone(app: Running) ->
     panel = (await app.seat("ann").press(status, "Play")).message
     ask = (await app.live(status)).match.asks()[0]
     other = next(key for key in ask.keys if key != lesson.step[0].key)
-    panel = (await app.seat("ann").press(panel, pick(panel, other))).message
+    panel = (await app.seat("ann").press(panel, option_button(panel, other))).message
     assert lesson.words[lesson.step[1].ask].partition(". ")[0] in panel.text
     wanted = ask.label(lesson.step[0].key).partition(", ")[0]
     assert f"This isn't the lesson's answer**, which is **{wanted}" in panel.text
@@ -68,8 +70,8 @@ async def test_leaving_the_lesson_is_reported_before_and_after_the_commit(app: R
     thread, ann = await begun(app), app.seat("ann")
     panel = (await ann.press(ann.sees(thread)[-1], "Play")).message
     for key in ("S28", "S14"):
-        panel = (await ann.press(panel, pick(panel, key))).message
-    assert "go *Back* for that" in panel.text
+        panel = (await ann.press(panel, option_button(panel, key))).message
+    assert "Press *Back* to choose that one" in panel.text
     await ann.press(panel, "Commit")
     await app.wait_until_idle()
     panel = (await ann.press(ann.sees(thread)[0], "Play")).message
@@ -165,7 +167,7 @@ async def test_several_answers_to_one_question_are_chosen_together(app: Running)
         (moves,) = (part for part in panel.components if values[0] in str(part.get("options")))
         panel = (await ann.select(panel, moves["custom_id"], values)).message
         assert "MINER1 has arrived at the gem" in panel.text
-        panel = (await ann.press(panel, pick(panel, "tow:MINER1"))).message
+        panel = (await ann.press(panel, option_button(panel, "tow:MINER1"))).message
         await ann.press(panel, "End movement")
         await app.wait_until_idle()
         panel = (await ann.press(ann.sees(thread)[0], "Play")).message

@@ -5,16 +5,11 @@ from typing import Any
 import pytest
 
 from bot.channel.reminders.snooze import HOST_PING_COOLDOWN
-from tests.bot.support.table_setup import (
-    holder,
-    on_turn,
-    pending_names,
-    play_move,
-    refusal_of,
-    request,
-    until,
-)
+from tests.bot.support.match_play import holder, on_turn, pending_names, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.undo_requests import open_request
 from tests.support.depth import sampled
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -44,7 +39,7 @@ async def test_seat_is_given_to_a_person_with_a_ping(app: Running, who: str) -> 
     cyd = app.seat("cyd")
     assert reply.message.pinged == []
     if who != old.user.username:
-        await old.press(request(old), "Agree")
+        await old.press(open_request(old), "Agree")
     assert live.names[seat] == "Cyd"
     await until(lambda: [message for message in cyd.pings() if "'s turn: " in message.text])
     assert "no seat" in refusal_of(await old.press(status, "Play"))
@@ -61,7 +56,7 @@ async def test_seat_is_given_to_an_ai(app: Running) -> None:
         await play_move(app, live, seat)
         seat = live.pending_seats()[0]
     await app.seat(HOST).slash(ROOM, "/table replace", seat=seat + 1)
-    await app.seat("bea").press(request(app.seat("bea")), "Agree")
+    await app.seat("bea").press(open_request(app.seat("bea")), "Agree")
     await until(lambda: live.pending_seats() == [1 - seat])
     assert live.seat(seat).ai_level
     assert live.table.seat_of(app.seat("bea").id) is None

@@ -9,7 +9,9 @@ from bot.playground.model import ChannelKind, Guild
 from bot.playground.permissions import EVERYONE_PERMISSIONS, Permission
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
-from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, undo_answer
+from tests.bot.support.match_play import holder, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.undo_requests import undo_answer
 from tests.support.running_bot import Running, table_of
 
 CREATE = Permission.CREATE_PUBLIC_THREADS

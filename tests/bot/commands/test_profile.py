@@ -7,7 +7,8 @@ import random
 from bot.commands.profile import profile_lines
 from bot.words.records import ordinal
 from storage.people.profiles import Profile, Results
-from tests.bot.support.table_setup import finish, move_keys, on_turn, play_move, refusal_of
+from tests.bot.support.match_play import move_keys, on_turn, play_move, play_to_the_end
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -26,7 +27,7 @@ async def test_a_profile_tells_games_results_and_pace(app: Running) -> None:
     assert answer.ephemeral
     assert "Ganymede: 1 running." in answer.text
     assert "usually moves within" not in answer.text, "it would show who has answered in secret"
-    await finish(app, live, rng)
+    await play_to_the_end(app, live, rng)
     assert "usually moves within" in (await ann.slash(ROOM, "/profile")).message.text
     result = live.table.result
     assert result is not None

@@ -9,9 +9,18 @@ from zoneinfo import ZoneInfo
 from bot.playground.driver import Seen
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
-from tests.bot.support.panel_steps import first, opened
-from tests.bot.support.reminder_checks import HOUR, passes, pinged, reminded, reminder, sent
-from tests.bot.support.table_setup import on_turn, play_move, refusal_of, until
+from tests.bot.support.match_play import on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.panel_steps import choose_first, open_panel
+from tests.bot.support.reminder_checks import (
+    HOUR,
+    has_reminder,
+    latest_reminder,
+    sent_pings,
+    skip_time,
+    wait_for_ping,
+)
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM, DAY = "table-one", 24 * HOUR
@@ -25,7 +34,7 @@ async def till(app: Running, hour: int, minute: int = 0) -> None:
     if moment <= now:
         moment = datetime.combine(now.date() + timedelta(days=1), time(hour, minute), BERLIN)
     seconds = moment.timestamp() - now.timestamp()
-    await passes(app, seconds)
+    await skip_time(app, seconds)
 
 
 def letters(app: Running, name: str) -> list[Seen]:
@@ -38,12 +47,12 @@ async def test_quiet_hours_keep_the_first_ping_back_until_they_end(app: Running)
     await bea.slash("lobby", "/remind", zone="Europe/Berlin", quiet="22:00-08:00")
     await till(app, 23)
     status = await app.begun("ann", "bea")
-    await pinged(app, "ann", 1)
+    await wait_for_ping(app, "ann", 1)
     await till(app, 7, 55)
-    assert sent(app, "bea") == []
+    assert sent_pings(app, "bea") == []
     assert bea.mention in status.text, "the table says whom it waits for all the same"
-    await passes(app, 600)
-    await pinged(app, "bea", 1)
+    await skip_time(app, 600)
+    await wait_for_ping(app, "bea", 1)
 
 
 async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Running) -> None:
@@ -53,7 +62,7 @@ async def test_a_wish_for_direct_messages_holds_from_the_first_ping_on(app: Runn
     assert status.pinged == ["ann"]
     assert "is waiting for you" in letters(app, "bea")[0].text
     await app.pinged()  # noted too, or the next one would be counted from after the skip
-    await passes(app, 12 * HOUR + 60)
+    await skip_time(app, 12 * HOUR + 60)
     await until(lambda: "is still waiting" in letters(app, "bea")[-1].text, "the next one")
     await until(lambda: len(letters(app, "bea")) == 1, "the place of the one before")
     panel = await app.seat("bea").press(letters(app, "bea")[-1], "Play")
@@ -69,24 +78,24 @@ async def test_refused_direct_message_goes_to_the_channel(
     app.peer.world.user("bea").closed = True
     await app.seat("bea").slash("lobby", "/remind", by="message")
     await app.begun("ann", "bea")
-    await pinged(app, "bea", 1)
-    assert "I can't send you direct messages" in sent(app, "bea")[0]
-    await passes(app, 12 * HOUR + 60)
-    assert "I can't send" not in await pinged(app, "bea", 2)
+    await wait_for_ping(app, "bea", 1)
+    assert "I can't send you direct messages" in sent_pings(app, "bea")[0]
+    await skip_time(app, 12 * HOUR + 60)
+    assert "I can't send" not in await wait_for_ping(app, "bea", 2)
     shown = (await app.seat("bea").slash("lobby", "/remind")).message.text
     assert "Discord rejects these" in shown
     app.peer.world.user("bea").closed = False
     await app.seat("bea").slash("lobby", "/remind", by="message")
-    await passes(app, 24 * HOUR + 60)
+    await skip_time(app, 24 * HOUR + 60)
     await until(lambda: letters(app, "bea"), "the direct message, now that they are taken")
 
 
 async def test_both_ways_and_both_messages_go_with_the_move(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", by="both")
     status = await app.begun("ann", "bea")
-    await until(lambda: letters(app, "bea") and reminded(app, "bea"))
+    await until(lambda: letters(app, "bea") and has_reminder(app, "bea"))
     await play_move(app, await app.live(status), 1)
-    await until(lambda: not letters(app, "bea") and not reminded(app, "bea"))
+    await until(lambda: not letters(app, "bea") and not has_reminder(app, "bea"))
 
 
 async def test_one_digest_a_day_instead_of_pings(app: Running) -> None:
@@ -96,14 +105,14 @@ async def test_one_digest_a_day_instead_of_pings(app: Running) -> None:
     first = await app.begun("ann", "bea")
     await app.begun("cyd", "bea", room="table-two", game="spacecorp")
     await till(app, 8, 50)
-    assert (sent(app, "bea"), letters(app, "bea")) == ([], [])
-    await passes(app, 15 * 60)
+    assert (sent_pings(app, "bea"), letters(app, "bea")) == ([], [])
+    await skip_time(app, 15 * 60)
     await until(lambda: letters(app, "bea"), "the digest")
     (digest,) = letters(app, "bea")
     assert "2 tables are waiting for you" in digest.text
     assert len(digest.buttons) == 2
     await play_move(app, await app.live(first), 1)
-    await passes(app, DAY)
+    await skip_time(app, DAY)
     await until(lambda: len(letters(app, "bea")) == 2, "the next day's")
     assert "1 table is waiting for you" in letters(app, "bea")[-1].text
 
@@ -117,12 +126,12 @@ async def test_digest_with_a_lost_response_comes_once(
     await app.begun("ann", "bea")
     await till(app, 8, 50)
     app.peer.faults.drop("POST", "/channels/{channel_id}/messages", times=99, after=True)
-    await passes(app, 15 * 60)
+    await skip_time(app, 15 * 60)
     await until(lambda: letters(app, "bea"), "the digest")
     app.peer.skip(3600)
     app.peer.faults.clear()
     for _ in range(4):
-        await passes(app, 1800)
+        await skip_time(app, 1800)
     assert len(letters(app, "bea")) == 1
 
 
@@ -135,49 +144,49 @@ async def test_refused_digest_lists_only_the_channels_own_tables(
     await app.begun("ann", "bea")
     await app.begun("cyd", "bea", room="table-two", game="spacecorp")
     await till(app, 9, 5)
-    await until(lambda: sent(app, "bea"), "the digest in the channel")
-    (digest,) = sent(app, "bea")
+    await until(lambda: sent_pings(app, "bea"), "the digest in the channel")
+    (digest,) = sent_pings(app, "bea")
     assert "Ganymede" in digest
     assert "SpaceCorp" not in digest
     assert "and 1 more" in digest
     assert "I can't send you direct messages" in digest
-    await passes(app, DAY)
-    assert "I can't send" not in await pinged(app, "bea", 2)
+    await skip_time(app, DAY)
+    assert "I can't send" not in await wait_for_ping(app, "bea", 2)
 
 
 async def test_absent_player_gets_no_reminder(app: Running) -> None:
     await app.seat("bea").slash("lobby", "/remind", away="3 days")
     await app.begun("ann", "bea")
-    await pinged(app, "ann", 1)
-    await passes(app, 2 * DAY)
-    assert sent(app, "bea") == []
+    await wait_for_ping(app, "ann", 1)
+    await skip_time(app, 2 * DAY)
+    assert sent_pings(app, "bea") == []
     await app.seat("bea").slash("lobby", "/remind", away="back")
-    await pinged(app, "bea", 1)
+    await wait_for_ping(app, "bea", 1)
 
 
 async def test_the_last_pending_player_is_notified_a_little_later(app: Running) -> None:
     status = await app.begun("ann", "bea")
     for name in ("ann", "bea"):
-        await pinged(app, name, 1)
+        await wait_for_ping(app, name, 1)
     await play_move(app, await app.live(status), 0)
-    await passes(app, 60)
-    assert len(sent(app, "bea")) == 1, "they may just be at it"
-    await passes(app, 600)
-    assert "Only your move is missing" in await pinged(app, "bea", 2)
+    await skip_time(app, 60)
+    assert len(sent_pings(app, "bea")) == 1, "they may just be at it"
+    await skip_time(app, 600)
+    assert "Only your move is missing" in await wait_for_ping(app, "bea", 2)
 
 
 async def test_a_half_made_move_is_nudged(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     name = live.seat(live.pending_seats()[0]).name.lower()
-    await passes(app, HOUR + 60)
+    await skip_time(app, HOUR + 60)
     await app.pinged()
-    before = len(sent(app, name))
+    before = len(sent_pings(app, name))
     panel = (await app.seat(name).press(status, "Play")).message
-    await first(app.seat(name), panel)
-    await passes(app, HOUR - 60)
-    assert len(sent(app, name)) == before
-    await passes(app, 120)
-    assert "without committing it" in await pinged(app, name, before + 1)
+    await choose_first(app.seat(name), panel)
+    await skip_time(app, HOUR - 60)
+    assert len(sent_pings(app, name)) == before
+    await skip_time(app, 120)
+    assert "without committing it" in await wait_for_ping(app, name, before + 1)
 
 
 async def test_next_player_is_notified_on_request(app: Running) -> None:
@@ -186,32 +195,32 @@ async def test_next_player_is_notified_on_request(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     mover = live.seat(live.pending_seats()[0]).name
     other = "bea" if mover == "Ann" else "ann"
-    await passes(app, 120)
+    await skip_time(app, 120)
 
     def notices() -> list[str]:
-        return [words for words in sent(app, other) if "You're next" in words]
+        return [words for words in sent_pings(app, other) if "You're next" in words]
 
     await until(notices, "the word that they are next")
     assert f"after {mover}" in notices()[0]
-    await passes(app, 600)
+    await skip_time(app, 600)
     assert len(notices()) == 1
 
 
 async def test_snoozing_until_the_evening_takes_a_zone(app: Running) -> None:
     await app.begun("ann", "bea")
-    await passes(app, 12 * HOUR + 60)
-    await pinged(app, "bea", 2)
+    await skip_time(app, 12 * HOUR + 60)
+    await wait_for_ping(app, "bea", 2)
     bea = app.seat("bea")
-    refusal = refusal_of(await bea.press(reminder(app, "bea"), "Tomorrow morning"))
+    refusal = refusal_of(await bea.press(latest_reminder(app, "bea"), "Tomorrow morning"))
     assert "/remind zone" in refusal
     await bea.slash("lobby", "/remind", zone="Europe/Berlin")
     await till(app, 12)
-    count = len(sent(app, "bea"))
-    await bea.press(reminder(app, "bea"), "This evening")
+    count = len(sent_pings(app, "bea"))
+    await bea.press(latest_reminder(app, "bea"), "This evening")
     await till(app, 18, 50)
-    assert len(sent(app, "bea")) == count
-    await passes(app, 900)
-    await pinged(app, "bea", count + 1)
+    assert len(sent_pings(app, "bea")) == count
+    await skip_time(app, 900)
+    await wait_for_ping(app, "bea", count + 1)
 
 
 async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
@@ -236,7 +245,7 @@ async def test_the_page_shows_all_and_takes_choices(app: Running) -> None:
 
 async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> None:
     status = await app.begun("ann", "bea")
-    await pinged(app, "ann", 1)
+    await wait_for_ping(app, "ann", 1)
     ann, table = app.seat("ann"), (await app.live(status)).id
 
     async def coming() -> str:
@@ -246,7 +255,7 @@ async def test_the_next_reminder_says_why_it_comes_just_then(app: Running) -> No
         return text.partition(f"for table {table}: ")[2]
 
     assert await coming() == "12 h after the last one."
-    await first(ann, await opened(ann, status))
+    await choose_first(ann, await open_panel(ann, status))
     assert await coming() == "you've started a move there without committing it."
     now = app.bot.services.now().astimezone(BERLIN)
     quiet = f"{now:%H}:00-{(now.hour + 3) % 24}:00"
@@ -273,9 +282,9 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(app: Running) -> No
 
 async def test_a_reminder_of_an_ended_match_says_so(app: Running) -> None:
     status = await app.begun("ann", "bea")
-    await passes(app, 12 * HOUR + 60)
-    await pinged(app, "bea", 2)
-    old = reminder(app, "bea")
+    await skip_time(app, 12 * HOUR + 60)
+    await wait_for_ping(app, "bea", 2)
+    old = latest_reminder(app, "bea")
     live = await app.live(status)
     await app.bot.services.tables.abort(live)
     pressed = await app.seat("bea").press(old, "Snooze 1 h")
@@ -287,12 +296,12 @@ async def test_the_table_is_reported_when_direct_reminders_end(app: Running) -> 
     await app.seat("bea").slash("lobby", "/remind", by="message")
     await app.begun("ann", "bea")
     for number in range(5):
-        await passes(app, 12 * HOUR * number + 60)
+        await skip_time(app, 12 * HOUR * number + 60)
     ended = "has had 5 reminders, the limit"
     await until(
         lambda: [message for message in app.seat("ann").sees(ROOM) if ended in message.text]
     )
-    await passes(app, 400 * HOUR)
+    await skip_time(app, 400 * HOUR)
     assert len([message for message in app.seat("ann").sees(ROOM) if ended in message.text]) == 1
 
 
@@ -358,5 +367,5 @@ async def test_notice_of_a_removed_feature_is_dropped(app: Running) -> None:
     await app.store.run(partial(notices.schedule, kind="carrier pigeon", **old))
     assert "No reminder is scheduled" in (await dov.slash("lobby", "/remind")).message.text
     await app.wait_until_idle()
-    await passes(app, 24 * HOUR)
+    await skip_time(app, 24 * HOUR)
     assert await app.store.read(notices.of_person, person_id=dov.id) == ()

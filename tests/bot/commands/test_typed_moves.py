@@ -18,16 +18,10 @@ from rules.ganymede.position.state import MARS
 from rules.table_game import Command
 from storage.matches import drafts
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import holder, move_keys, on_turn
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.positions import set_position, stored_bytes, table_at_position
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, ServiceFixture
-from tests.bot.support.table_setup import (
-    holder,
-    move_keys,
-    on_turn,
-    refusal_of,
-    stand_at,
-    standing,
-    stored_bytes,
-)
 from tests.ganymede.position import Board, crowd
 from tests.space_empires.position import Position
 from tests.support.depth import at_depth
@@ -202,7 +196,7 @@ async def test_a_half_typed_command_opens_the_panel_at_its_question(
     app: Running, line: str, rule: str, given: Given, first: str
 ) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    stand_at(live, full_board().match())
+    set_position(live, full_board().match())
     before = await stored_bytes(app, status)
     panel = (await app.seat("ann").slash("table-one", f"/{line}", **given)).message
     assert panel.ephemeral
@@ -219,7 +213,7 @@ async def test_incomplete_line_is_recognised(
     app: Running,
 ) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    stand_at(live, full_board().match())
+    set_position(live, full_board().match())
     assert incomplete_line(live.match, 0, []) == ()
     assert incomplete_line(live.match, 1, []) is None, "nothing is asked of that seat"
     assert incomplete_line(live.match, 0, ["tile:T30"]) is None, "the rule says why"
@@ -228,7 +222,7 @@ async def test_incomplete_line_is_recognised(
 
 async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    stand_at(live, full_board().match())
+    set_position(live, full_board().match())
     before, asked = await stored_bytes(app, status), live.match.save()
     for name, given, words in WRONG:
         reply = await app.seat("ann").slash("table-one", f"/ganymede {name}", **given)
@@ -246,7 +240,7 @@ async def test_wrong_moves_are_refused_and_change_nothing(app: Running) -> None:
 
 async def test_typed_move_accepts_options_in_any_order(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    stand_at(live, full_board().match())
+    set_position(live, full_board().match())
     reply = await app.seat("ann").slash(
         "table-one", "/ganymede earth", settlers="R B", table=live.id, shuttle="E28"
     )
@@ -258,7 +252,7 @@ async def test_typed_move_accepts_options_in_any_order(app: Running) -> None:
 
 async def test_completion_over_discord_offers_what_the_command_takes(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    stand_at(live, full_board().match())
+    set_position(live, full_board().match())
     ann = app.seat("ann")
 
     async def values(name: str, focused: str, value: str = "", **given: str) -> list[str]:
@@ -288,7 +282,7 @@ async def test_typed_end_names_the_next_turn(app: Running) -> None:
     status = await app.begun("ann", game="space_empires")
     position = Position(1)
     position.unit("SC", position.homeworld())
-    live = await standing(app, status, position.match())
+    live = await table_at_position(app, status, position.match())
     reply = await app.seat("ann").slash("table-one", "/play", line="end")
     assert f"Your move continues, {live.match.when}: What do you move?" in reply.message.text
     assert "turn 2 of 3" in live.match.when

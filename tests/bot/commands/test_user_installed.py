@@ -13,7 +13,7 @@ from bot.playground.error_responses import Impossible
 from bot.words.rules_page import search
 from render import parts
 from rules import catalogue
-from tests.bot.support.table_setup import refusal_of
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 ANYWHERE = {"rules", "mygames", "remind", "help"}

@@ -30,12 +30,12 @@ from tests.bot.support.crash_fixture import (
     SLUGS,
     CrashFixture,
     Prepared,
-    dying,
-    nothing,
+    crash_at_each_step,
+    do_nothing,
 )
 from tests.bot.support.crash_harness import Bot
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON
-from tests.bot.support.table_setup import move_keys
 from tests.support.depth import sampled, spread
 
 STRIDE = 3
@@ -44,7 +44,7 @@ STRIDE = 3
 
 async def steps_of(crash: CrashFixture, table: str) -> int:
     """Return the number of changes stored for a table."""
-    results = await crash.store.run(lambda s: match_log.since(s, table=table, revision=-1))
+    results = await crash.store.run(lambda s: match_log.changes(s, table=table))
     return len(results)
 
 
@@ -86,7 +86,7 @@ async def died_in_a_move(crash: CrashFixture, table: str, rng: random.Random, st
             await moves.play(bot.tables, mine, seat, keys, by=by)
 
     peaceful = await crash.life(commit, steps)
-    await crash.life(nothing)
+    await crash.life(do_nothing)
     stored = (await crash.check_shown(table)).match.length > before
     assert stored or not peaceful
     if stored:
@@ -146,10 +146,10 @@ async def test_an_undo_outlives_a_crash_at_every_step(crash: CrashFixture) -> No
     async def check(live: LiveTable, peaceful: bool) -> None:
         undone = live.match.length < wanted["before"]
         assert undone or not peaceful
-        (*_, last) = await crash.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+        (*_, last) = await crash.store.run(lambda s: match_log.changes(s, table=live.id))
         assert (last.cut is not None) == undone
 
-    assert await dying(crash, prepare, check) > 5
+    assert await crash_at_each_step(crash, prepare, check) > 5
 
 
 async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
@@ -188,7 +188,7 @@ async def test_a_request_for_an_undo_is_never_lost(crash: CrashFixture) -> None:
         await crash.life(agree)
         assert (await crash.check_shown(live.id)).match.length < asking["before"]
 
-    assert await dying(crash, prepare, check) > 3
+    assert await crash_at_each_step(crash, prepare, check) > 3
 
 
 async def test_a_consent_outlives_a_crash_at_every_step(crash: CrashFixture) -> None:
@@ -229,7 +229,7 @@ async def test_a_consent_outlives_a_crash_at_every_step(crash: CrashFixture) -> 
         (request,) = [item for item in crash.channel.saying("answer") if item.parts == []][-1:]
         assert request.content
 
-    assert await dying(crash, prepare, check) > 5
+    assert await crash_at_each_step(crash, prepare, check) > 5
 
 
 async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -> None:
@@ -248,7 +248,7 @@ async def test_a_table_is_closed_at_every_step_or_goes_on(crash: CrashFixture) -
         assert len(lines) == closed, "nobody reads who has closed this table"
         assert (await crash.clocks(live.id) == ()) == closed
 
-    assert await dying(crash, prepare, check) > 3
+    assert await crash_at_each_step(crash, prepare, check) > 3
 
 
 async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> None:
@@ -275,7 +275,7 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
     async def check(live: LiveTable, peaceful: bool) -> None:
         changed = live.seat(1).person_id != FIRST_PERSON + 1
         assert changed or not peaceful
-        steps = await crash.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+        steps = await crash.store.run(lambda s: match_log.changes(s, table=live.id))
         assert any("goes from" in item.text for step in steps for item in step.news) == changed
         lines = [
             message
@@ -287,7 +287,7 @@ async def test_a_seat_changes_hands_whole_or_not_at_all(crash: CrashFixture) -> 
         assert crash.channel.pings[FIRST_PERSON + 9] == changed, "by the line, or by the message"
         assert crash.channel.pings[FIRST_PERSON] == 0
 
-    assert await dying(crash, prepare, check) > 3
+    assert await crash_at_each_step(crash, prepare, check) > 3
 
 
 async def test_a_start_happens_once_and_its_number_is_reported(crash: CrashFixture) -> None:
@@ -296,7 +296,7 @@ async def test_a_start_happens_once_and_its_number_is_reported(crash: CrashFixtu
         lobby = await crash.hall.opened(max(2, seats), game=slug)
         post = commitment_post(lobby.table)
         await crash.store.run(outbox.enqueue, table=lobby.id, post=post)
-        await crash.life(nothing)
+        await crash.life(do_nothing)
         return lobby.id, lambda bot: bot.press(FIRST_PERSON, Action(lobby.id, "begin"))
 
     async def check(live: LiveTable, peaceful: bool) -> None:
@@ -308,4 +308,4 @@ async def test_a_start_happens_once_and_its_number_is_reported(crash: CrashFixtu
             people = {live.seat(seat).person_id for seat in live.pending_seats()}
             assert dict(crash.channel.pings) == dict.fromkeys(people, 1)
 
-    assert await dying(crash, prepare, check) > 3
+    assert await crash_at_each_step(crash, prepare, check) > 3

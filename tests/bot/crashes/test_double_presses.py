@@ -21,8 +21,8 @@ from storage.matches.change_records import ChangedBy
 from storage.people import people
 from tests.bot.support.crash_fixture import CrashFixture
 from tests.bot.support.crash_harness import Bot, Channel
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON
-from tests.bot.support.table_setup import move_keys
 from tests.support.depth import sampled
 
 SLUGS = sorted(catalogue)
@@ -36,7 +36,7 @@ def pressed(panel: Panel, verb: str, key: str = "") -> Action:
 
 async def changes(store: Store, live: LiveTable) -> list[Any]:
     """Return all changes stored for a table."""
-    return list(await store.run(lambda s: match_log.since(s, table=live.id, revision=-1)))
+    return list(await store.run(lambda s: match_log.changes(s, table=live.id)))
 
 
 async def acted(bot: Bot, live: LiveTable, rng: random.Random) -> Action:

@@ -8,7 +8,7 @@ from discord import Message
 
 from bot.channel.lobby.closing_and_moving import move
 from bot.tables.live_table import LiveTable
-from storage.schema.records import Place, Post
+from storage.schema.records import ChannelAddress, Post
 from storage.tables import outbox
 from tests.bot.support.crash_fixture import (
     MAX_STATEMENTS,
@@ -16,14 +16,14 @@ from tests.bot.support.crash_fixture import (
     SLUGS,
     CrashFixture,
     Prepared,
-    dying,
-    nothing,
+    crash_at_each_step,
+    do_nothing,
 )
 from tests.bot.support.crash_harness import Bot
 from tests.bot.support.service_fixture import PLACE
 from tests.support.depth import sampled
 
-ELSEWHERE = Place(PLACE.guild_id, PLACE.channel_id + 1)
+ELSEWHERE = ChannelAddress(PLACE.guild_id, PLACE.channel_id + 1)
 
 
 @pytest.mark.parametrize("late", sampled([True, False]))
@@ -39,10 +39,10 @@ async def test_moved_table_has_one_message(crash: CrashFixture, *, late: bool) -
 
     async def check(live: LiveTable, peaceful: bool) -> None:
         (living,) = crash.channel.living(live.id)
-        assert living.place == live.place
-        assert (live.place == ELSEWHERE.channel_id) or not peaceful
+        assert living.place == live.message_channel_id
+        assert (live.message_channel_id == ELSEWHERE.channel_id) or not peaceful
 
-    assert await dying(crash, prepare, check, late=late) > 3
+    assert await crash_at_each_step(crash, prepare, check, late=late) > 3
 
 
 @pytest.mark.parametrize("late", sampled([True, False]))
@@ -68,7 +68,7 @@ async def test_a_new_table_has_one_lobby_and_its_commitment(
         if late:
             crash.channel.forget()
         crash.channel.time += SECOND
-        await crash.life(nothing)
+        await crash.life(do_nothing)
         if not made:  # it died before the commitment was stored
             continue
         live = await crash.check_shown(made[0].id)
@@ -89,7 +89,7 @@ async def test_table_moved_twice_simultaneously_leaves_nothing_behind(crash: Cra
         mine = await bot.tables.live(table)
         await move(bot.services, mine, ELSEWHERE)
         await bot.poster.wait_until_idle()
-        await move(bot.services, mine, Place(back.guild_id, back.channel_id))
+        await move(bot.services, mine, ChannelAddress(back.guild_id, back.channel_id))
 
     await crash.life(moved)
     (living,) = crash.channel.living(table)
@@ -111,7 +111,7 @@ async def test_a_message_sent_while_its_table_moves_away_does_not_stay(crash: Cr
 
         slow = patch.object(bot.messages, "send", overtaken)
         slow.start()
-        app = Place(mine.table.guild_id, mine.table.channel_id)
+        app = ChannelAddress(mine.table.guild_id, mine.table.channel_id)
         await move(bot.services, mine, app)
 
     await crash.life(moved)

@@ -18,8 +18,9 @@ from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Seat, TableState
 from storage.tables import seats
+from tests.bot.support.match_play import move_keys
+from tests.bot.support.positions import skip_to_the_end
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import move_keys, skip_to_the_end
 
 
 async def played(tables: ServiceFixture, live: LiveTable, seat: int) -> None:

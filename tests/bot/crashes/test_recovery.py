@@ -13,8 +13,9 @@ from bot.channel.table_message.poster import MAX_TABLES_UPDATING, interleave_cha
 from bot.tables.live_table import LiveTable
 from storage.matches.change_records import ChangedBy
 from storage.tables import lookups
+from tests.bot.support.match_play import on_turn, play_move
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import on_turn, play_move, until
+from tests.support.patience import until
 from tests.support.running_bot import Running
 from tests.support.stored import outdated_tables
 

@@ -9,7 +9,8 @@ from bot.channel.table_message import poster as table_message_poster
 from bot.playground.driver import Seen
 from bot.tables.table_service import Tables
 from storage.matches import match_log
-from tests.bot.support.table_setup import finish, holder, on_turn, play_move, until
+from tests.bot.support.match_play import holder, on_turn, play_move, play_to_the_end
+from tests.support.patience import until
 from tests.support.running_bot import Running, table_of
 from tests.support.stored import outdated_tables
 
@@ -89,7 +90,7 @@ async def test_an_ai_seat_moves_on_after_a_restart(app: Running) -> None:
 
 async def test_the_end_is_announced_once_with_a_ping_and_the_seed(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    await finish(app, live, random.Random(4))
+    await play_to_the_end(app, live, random.Random(4))
     ann = app.seat("ann")
     (reply,) = [message for message in ann.sees(ROOM) if "is over" in message.text]
     assert reply.id == status.id

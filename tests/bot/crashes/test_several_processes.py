@@ -8,7 +8,6 @@ from unittest.mock import patch
 
 import pytest
 
-import render
 from bot.client import Orrery
 from bot.playground import sample_servers
 from bot.playground.connect import point_client_at
@@ -16,12 +15,13 @@ from bot.playground.playground import Playground
 from bot.tables import moves
 from bot.tables.table_service import Tables
 from bot.tables.workers import local
+from render import pictures
 from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.support.database_template import in_file
 from tests.support.fake_pictures import sketch
 from tests.support.patience import HANG_SECONDS
@@ -73,7 +73,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 
         def note(match: object) -> list[object]:
             theirs.match.revision += 1
-            theirs.match.log.changed([])
+            theirs.match.log.set_added([])
             return []
 
         by = ChangedBy(FIRST_PERSON)
@@ -87,7 +87,7 @@ async def test_a_move_on_what_was_old_is_made_on_what_is_new(tmp_path: Path) -> 
 def in_this_process(peer: Playground) -> Iterator[None]:
     undo = point_client_at(peer.address)
     try:
-        with patch.object(render, "png", sketch), patch.object(local, "painting_worker", Thread):
+        with patch.object(pictures, "png", sketch), patch.object(local, "painting_worker", Thread):
             yield
     finally:
         undo()

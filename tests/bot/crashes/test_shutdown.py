@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from tests.bot.support.table_setup import holder, on_turn, play_move
+from tests.bot.support.match_play import holder, on_turn, play_move
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running
 

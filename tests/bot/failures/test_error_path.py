@@ -13,7 +13,8 @@ from bot.interactions import presses
 from bot.interactions.presses import HANDLERS, OWN_HANDLERS, Action
 from bot.playground.interactions import InteractionKind
 from bot.user_errors import UserError
-from tests.bot.support.table_setup import holder, on_turn, refusal_of
+from tests.bot.support.match_play import holder, on_turn
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -18,19 +18,13 @@ from bot.settings import Settings
 from bot.tables.live_table import LiveTable
 from rules.ganymede import turn
 from storage.database import engine
-from tests.bot.support.table_setup import (
-    holder,
-    move_keys,
-    on_turn,
-    option_buttons,
-    play_move,
-    refusal_of,
-    stored_bytes,
-    undo_answer,
-    until,
-)
+from tests.bot.support.match_play import holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import option_buttons, refusal_of
+from tests.bot.support.positions import stored_bytes
+from tests.bot.support.undo_requests import undo_answer
 from tests.support import discord_tls
 from tests.support.depth import sampled
+from tests.support.patience import until
 from tests.support.running_bot import Running, running, table_of
 
 ROOM = "table-one"
@@ -39,7 +33,7 @@ POST = ("POST", "/channels/{channel_id}/messages")
 
 
 def shows(status: Seen, live: LiveTable) -> bool:
-    """Return whether a status message is up to date."""
+    """Return whether a table's message is up to date."""
     names = [live.seat(seat).name for seat in live.pending_seats()]
     return all(
         f"<@{live.seat(seat).person_id}>" in status.text for seat in live.pending_seats()

@@ -19,7 +19,8 @@ from bot.playground.gateway import Gateway, Session
 from bot.settings import Settings
 from bot.tables.live_table import LiveTable
 from storage.errors import StorageError
-from tests.bot.support.table_setup import holder, on_turn, until
+from tests.bot.support.match_play import holder, on_turn
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -25,16 +25,11 @@ from bot.tables import news
 from rules import catalogue
 from rules.kernel import News
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.table_setup import (
-    ask_for_undo,
-    match_with_draw,
-    on_turn,
-    play_move,
-    refusal_of,
-    request,
-    until,
-)
+from tests.bot.support.match_play import on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.undo_requests import ask_for_undo, match_with_draw, open_request
 from tests.support.depth import sampled
+from tests.support.patience import until
 from tests.support.running_bot import Running, table_of
 
 ROOM = "table-one"
@@ -49,7 +44,7 @@ async def test_a_successful_undo_is_never_reported_as_a_failure(app: Running, er
     _, live, mover = await match_with_draw(app, "ann", "bea")
     await ask_for_undo(app, live, mover)
     other = app.seat(live.seat(1 - mover).name.lower())
-    posted = request(other)
+    posted = open_request(other)
     status, code = TROUBLES[error]
     app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
     reply = await other.press(posted, "Agree")
@@ -69,7 +64,7 @@ async def test_a_successful_change_of_seats_never_reports_a_failure(
     await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     bea, (status, code) = app.seat("bea"), TROUBLES[error]
     app.peer.faults.fail(*EDIT, status=status, code=code, times=1)
-    reply = await bea.press(request(bea), "Agree")
+    reply = await bea.press(open_request(bea), "Agree")
     await app.wait_until_idle()
     assert live.table.seat_of(app.seat("cyd").id) == seat
     (message,) = bea.now(reply).messages
@@ -80,7 +75,7 @@ async def test_after_consent_the_asker_is_pinged_at_once(app: Running) -> None:
     status, live, mover = await match_with_draw(app, "ann", "bea")
     asker, _ = await ask_for_undo(app, live, mover)
     other = app.seat(live.seat(1 - mover).name.lower())
-    await other.press(request(other), "Agree")
+    await other.press(open_request(other), "Agree")
     await app.wait_until_idle()
     assert status.pinged == [asker.user.username]
 

@@ -12,8 +12,8 @@ from bot.tables import table_service as registry_module
 from storage.errors import CommitUnknownError, StorageError
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 
 
 @pytest.mark.parametrize("is_stored", [False, True])

@@ -8,10 +8,12 @@ import pytest
 from discord.app_commands import CommandTree
 
 from bot.playground import servers
-from tests.bot.support.consent_setup import asked
-from tests.bot.support.reminder_checks import sent
-from tests.bot.support.table_setup import holder, on_turn, play_move, standing, until
+from tests.bot.support.consent_setup import ask_to_replace
+from tests.bot.support.match_play import holder, on_turn, play_move
+from tests.bot.support.positions import table_at_position
+from tests.bot.support.reminder_checks import sent_pings
 from tests.spacecorp.sabotage import begins
+from tests.support.patience import until
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses
 
@@ -100,13 +102,13 @@ async def test_a_deleted_status_message_comes_back_with_the_next_look(
     status, live = await on_turn(app, "ann", "bea")
     table = table_of(status)
     name = holder(live, live.pending_seats()[0])
-    pings = len(sent(app, name))
+    pings = len(sent_pings(app, name))
     servers.delete_message(app.peer.world, status.raw)
     await app.seat(name).slash(ROOM, look, table=table)
     await until(lambda: statuses(app.peer.world, table), "the message")
     await app.wait_until_idle()
     assert len(statuses(app.peer.world, table)) == 1
-    assert len(sent(app, name)) == pings, "nobody is notified twice"
+    assert len(sent_pings(app, name)) == pings, "nobody is notified twice"
 
 
 async def test_checks_of_an_existing_message_rarely_ask_discord(app: Running) -> None:
@@ -123,7 +125,7 @@ async def test_checks_of_an_existing_message_rarely_ask_discord(app: Running) ->
 
 async def test_line_beginning_with_an_edge_is_played_up_to_its_limit(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
-    live = await standing(app, status, begins())
+    live = await table_at_position(app, status, begins())
     text = (await app.seat("bea").slash(ROOM, "/play", line="pass research")).message.text
     assert text.startswith("Played.")
     assert "Not played yet: research." in text
@@ -135,7 +137,7 @@ async def test_line_without_the_first_edge_shows_the_question(
     app: Running,
 ) -> None:
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
-    live = await standing(app, status, begins())
+    live = await table_at_position(app, status, begins())
     text = (await app.seat("bea").slash(ROOM, "/play", line="research")).message.text
     assert "Sabotage" in text
     assert "Pass on Edges as a turn begins" in text
@@ -152,7 +154,7 @@ async def test_handover_of_a_pending_seat_pings_its_heir_once(app: Running) -> N
         while ann in live.pending_seats():
             await play_move(app, live, live.pending_seats()[0])
     (seat,) = live.pending_seats()
-    posted = await asked(app, live, seat, by="cyd")
+    posted = await ask_to_replace(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.wait_until_idle()
     await app.pinged()
@@ -169,7 +171,7 @@ async def test_heir_out_of_turn_is_informed_by_the_line(app: Running) -> None:
             await play_move(app, live, mover)
     seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
-    posted = await asked(app, live, seat, by="cyd")
+    posted = await ask_to_replace(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.wait_until_idle()
     assert len(app.seat("cyd").pings()) == 1

@@ -12,8 +12,8 @@ from bot.interactions import acknowledgement
 from bot.playground import interactions
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.support.panel_steps import chosen
-from tests.bot.support.table_setup import holder, on_turn
+from tests.bot.support.match_play import holder, on_turn
+from tests.bot.support.panel_steps import complete_panel
 from tests.support.running_bot import Running
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
@@ -110,7 +110,7 @@ async def test_refusal_follows_an_acknowledgement_in_a_new_message(app: Running)
 
 async def test_late_press_plays_nothing(app: Running) -> None:
     seat, live, panel = await with_panel(app)
-    panel = await chosen(seat, panel)
+    panel = await complete_panel(seat, panel)
     before = live.match.revision
     app.exchanges.clear()
     with quick(60):

@@ -11,7 +11,7 @@ import pytest
 from bot.discord_limits import MAX_COMPONENTS, MAX_LAYOUT_LENGTH
 from bot.interactions.presses import Press
 from bot.panel.card_sections import MAX_SECTIONS, short_label
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.panel import Panel, Stage
 from bot.panel.titles import split_head
 from rules.kernel import Option
@@ -46,10 +46,10 @@ def words(view: discord.ui.LayoutView) -> list[tuple[str, str | None, str]]:
 
 
 def test_cards_have_a_text_with_their_effect_and_a_short_button() -> None:
-    view = panel_layout(panel("Take T01 red: recruit red", "Pass"), "Title", "ganymede")
+    view = PanelMessage(panel("Take T01 red: recruit red", "Pass"), "Title", "ganymede").layout()
     assert sections(view) == [], "half of them have no effect"
     labels = ["Take T01 red: recruit red", "M10 Survey Rover (Explore 1, Infra)", "Pass"]
-    view = panel_layout(panel(*labels), "Title", "ganymede")
+    view = PanelMessage(panel(*labels), "Title", "ganymede").layout()
     assert words(view) == [
         ("<:gan_tile_red:0> **Take T01 red**\n-# recruit red", "Take T01", "card0"),
         ("<:gan_tile_red:0> **M10 Survey Rover**\n-# Explore 1, Infra", "M10", "card1"),
@@ -71,9 +71,9 @@ def test_fullest_panel_with_sections_is_a_valid_layout(
 ) -> None:
     labels = [f"Card {n}: " + "x" * 70 for n in range(count)]
     full = replace(panel(*labels), keys=drafted)
-    view = panel_layout(
-        full, "Title", "ganymede", "w " * 2000, is_first_of_match=True, pictures=[GALLERY]
-    )
+    view = PanelMessage(
+        full, "Title", "ganymede", "w " * 2000, offers_rules=True, pictures=[GALLERY]
+    ).layout()
     if count in (2, MAX_SECTIONS + 1):
         assert bool(sections(view)[1:]) is (count == 2)
     assert len([*view.walk_children()]) <= MAX_COMPONENTS

@@ -12,7 +12,7 @@ from bot.panel.panel import Panel, build_panel, keys_with
 from bot.tables.move_lines import with_defaults
 from rules.kernel import Choice, Match, Tell
 from tests.bot.support.limit_checks import check_panel
-from tests.bot.support.table_setup import holder
+from tests.bot.support.match_play import holder
 from tests.support.running_bot import Running
 from tests.support.tiny import Box, begun
 

@@ -12,9 +12,12 @@ from bot.tables.ai.stand_ins import stand_in
 from bot.tables.live_table import LiveTable
 from rules.kernel import Match
 from rules.space_empires.charts.steps import Step
-from tests.bot.support.table_setup import copy_of, holder, on_turn, standing, until
+from tests.bot.support.match_play import holder, on_turn
+from tests.bot.support.message_parts import copy_of
+from tests.bot.support.positions import table_at_position
 from tests.e2e.space_empires import space_empires
 from tests.space_empires.position import Position
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 FORM = "All in one form"
@@ -38,7 +41,7 @@ def economy() -> Match:
 async def sheet(app: Running) -> tuple[LiveTable, Seat, Seen]:
     """Return a table at its Economic Phase, its first player and the open panel."""
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, economy())
+    live = await table_at_position(app, status, economy())
     ann = app.seat(holder(live, 0))
     return live, ann, (await ann.press(status, "Play")).message
 
@@ -178,7 +181,7 @@ async def test_player_with_a_stand_in_gets_the_seat_and_panel_back(app: Running)
 
 async def test_a_form_is_for_the_seat_of_its_sender_alone(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, economy())
+    live = await table_at_position(app, status, economy())
     ann, bea, cyd = (app.seat(name) for name in (holder(live, 0), holder(live, 1), "cyd"))
     panel = (await ann.press(status, "Play")).message
     button = next(component for component in panel.components if component.get("label") == FORM)

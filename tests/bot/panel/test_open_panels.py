@@ -10,8 +10,9 @@ from bot.panel.panel import Panel
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from storage.errors import SeatLost
-from tests.bot.support.panel_steps import chosen
-from tests.bot.support.table_setup import copy_of, holder, on_turn, play_move
+from tests.bot.support.match_play import holder, on_turn, play_move
+from tests.bot.support.message_parts import copy_of
+from tests.bot.support.panel_steps import complete_panel
 from tests.support.running_bot import Running
 
 WAITING = "It's not your turn."
@@ -60,7 +61,7 @@ async def test_committed_move_leads_to_the_question_after_the_ai_moves(app: Runn
     panel = (await ann.press(status, "Play")).message
     for _ in range(2):
         length = live.match.length
-        panel = await chosen(ann, panel)
+        panel = await complete_panel(ann, panel)
         if "Commit" in panel.buttons:
             panel = (await ann.press(panel, "Commit")).message
         await app.wait_until_idle()

@@ -11,18 +11,10 @@ from bot.interactions.presses import HANDLERS
 from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.playground.driver import Seen
 from storage.matches import drafts, match_log
-from tests.bot.support.panel_steps import chosen, first, opened
-from tests.bot.support.table_setup import (
-    copy_of,
-    holder,
-    move_keys,
-    on_turn,
-    pick,
-    play_move,
-    refusal_of,
-    stored_bytes,
-    with_tiles,
-)
+from tests.bot.support.match_play import holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import copy_of, option_button, refusal_of
+from tests.bot.support.panel_steps import choose_first, complete_panel, open_panel
+from tests.bot.support.positions import deal_tiles, stored_bytes
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running, table_of
 
@@ -34,7 +26,7 @@ async def test_pick_back_and_start_over(app: Running) -> None:
     status = await app.begun("ann", "bea")
     ann = app.seat("ann")
     before = await stored_bytes(app, status)
-    panel = await opened(ann, status)
+    panel = await open_panel(ann, status)
     assert panel.ephemeral
     assert "Which ship takes three identical settlers?" in panel.text
     assert "[2.2]" in panel.text
@@ -65,7 +57,7 @@ async def test_preview_shows_the_board_to_the_presser_alone(app: Running) -> Non
     status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.pending_seats()[0])
     seat = app.seat(name)
-    panel = await chosen(seat, await opened(seat, status))
+    panel = await complete_panel(seat, await open_panel(seat, status))
     before = await stored_bytes(app, status)
     mine = (await seat.slash("table-one", "/mine")).message.file()
     tried = (await seat.press(panel, "Preview")).message
@@ -85,7 +77,7 @@ async def test_preview_is_text_for_players_with_text_boards(app: Running) -> Non
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
     await seat.slash("lobby", "/settings", text_board=True)
-    panel = await chosen(seat, await opened(seat, status))
+    panel = await complete_panel(seat, await open_panel(seat, status))
     reply = await seat.press(panel, "Preview")
     assert [item.id for item in reply.messages] == [panel.id], "nothing is posted below the panel"
     assert reply.message.attachments == []
@@ -98,7 +90,7 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     revision, name = live.match.revision, holder(live, live.pending_seats()[0])
     seat = app.seat(name)
-    panel = await chosen(seat, await opened(seat, status))
+    panel = await complete_panel(seat, await open_panel(seat, status))
     text = panel.text.split("Your move so far: ")[1].split("\n")[0]
     done = (await seat.press(panel, "Commit")).message
     assert "Done." in done.text
@@ -112,12 +104,12 @@ async def test_commit_plays_the_move_and_tells_everybody(app: Running) -> None:
 async def test_a_stale_press_gets_the_fresh_panel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
-    panel = await opened(seat, status)
+    panel = await open_panel(seat, status)
     old = copy_of(panel)
-    fresh = (await first(seat, panel)).message
+    fresh = (await choose_first(seat, panel)).message
     middle = copy_of(fresh)
     before = await stored_bytes(app, status)
-    again = (await first(seat, old)).message
+    again = (await choose_first(seat, old)).message
     assert STALE in again.text
     assert again.buttons == middle.buttons
     await seat.press(again, "Start over")
@@ -131,7 +123,7 @@ async def test_a_panel_from_before_a_committed_move_commits_nothing(app: Running
     status, live = await on_turn(app, "ann", "bea")
     number = live.pending_seats()[0]
     seat = app.seat(holder(live, number))
-    whole = copy_of(await chosen(seat, await opened(seat, status)))
+    whole = copy_of(await complete_panel(seat, await open_panel(seat, status)))
     await play_move(app, live, number)
     before = await stored_bytes(app, status)
     for label in ("Commit", "Back", "Start over"):
@@ -143,7 +135,7 @@ async def test_a_panel_from_before_a_committed_move_commits_nothing(app: Running
 async def test_a_commit_delivered_twice_plays_once(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = app.seat(holder(live, live.pending_seats()[0]))
-    panel = await chosen(seat, await opened(seat, status))
+    panel = await complete_panel(seat, await open_panel(seat, status))
     keys = len(move_keys(live, live.pending_seats()[0]))
     length = live.match.length
     await seat.press(panel, "Commit", deliver_twice=True)
@@ -159,7 +151,7 @@ async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None
     status, live = await on_turn(app, "ann", "bea")
     mover = live.pending_seats()[0]
     other = app.seat(holder(live, 1 - mover))
-    panel = await opened(other, status)
+    panel = await open_panel(other, status)
     assert f"Waiting for {live.names[mover]}" in panel.text
     offered = [handler.waiting for handler in HANDLERS.values() if handler.waiting]
     assert panel.buttons == ["Play on", "My view", "Undo", *offered]
@@ -168,25 +160,25 @@ async def test_player_out_of_turn_sees_the_pending_players(app: Running) -> None
 async def test_drafts_survive_a_restart(app: Running) -> None:
     status = await app.begun("ann", "bea")
     ann = app.seat("ann")
-    panel = await opened(ann, status)
+    panel = await open_panel(ann, status)
     label = next(each for each in panel.buttons if each.startswith("S"))
     panel = (await ann.press(panel, label)).message
     await app.restart()
-    reopened = await opened(ann, status)
+    reopened = await open_panel(ann, status)
     assert f"Your move so far: {label}" in reopened.text
-    panel = (await first(ann, panel)).message
+    panel = (await choose_first(ann, panel)).message
     assert "Your move is complete" in panel.text, "a button of before the restart still works"
 
 
 async def test_anothers_commit_in_a_simultaneous_phase_leaves_a_panel_fresh(app: Running) -> None:
     status = await app.begun("ann", "bea", "cyd")
     ann = app.seat("ann")
-    panel = (await first(ann, await opened(ann, status))).message
+    panel = (await choose_first(ann, await open_panel(ann, status))).message
     live = await app.live(status)
     bea = live.table.seat_of(app.seat("bea").id)
     assert bea is not None
     await play_move(app, live, bea)
-    panel = (await first(ann, panel)).message
+    panel = (await choose_first(ann, panel)).message
     assert STALE not in panel.text
     done = (await ann.press(panel, "Commit")).message
     assert STALE not in done.text
@@ -197,9 +189,9 @@ async def test_without_confirmation_a_whole_move_is_played_at_once(app: Running)
     status = await app.begun("ann", "bea")
     ann = app.seat("ann")
     await ann.slash("lobby", "/settings", commit=False)
-    panel = (await first(ann, await opened(ann, status))).message
+    panel = (await choose_first(ann, await open_panel(ann, status))).message
     assert "Done." not in panel.text
-    panel = (await first(ann, panel)).message
+    panel = (await choose_first(ann, panel)).message
     assert "Done." in panel.text
     assert "Waiting for Bea" in panel.text
 
@@ -223,14 +215,14 @@ async def test_defaults_are_filled_in_and_back_opens_the_question(app: Running) 
     number, (key,) = await with_default(app, status)
     default = live.match.rehearse(number, [key]).asks()[number].default
     seat = app.seat(holder(live, number))
-    panel = await opened(seat, status)
+    panel = await open_panel(seat, status)
     menus = [part for part in panel.components if "options" in part]
     fitting = [menu for menu in menus if key in [each["value"] for each in menu["options"]]]
     if fitting:
         menu = fitting[0]
         panel = (await seat.select(panel, menu["custom_id"], [key])).message
     else:
-        panel = (await seat.press(panel, pick(panel, key))).message
+        panel = (await seat.press(panel, option_button(panel, key))).message
     draft = await app.store.run(lambda s: drafts.get(s, table=table_of(status), seat=number))
     assert draft is not None
     assert draft.keys[:2] == (key, default)
@@ -245,9 +237,9 @@ async def test_defaults_are_filled_in_and_back_opens_the_question(app: Running) 
 async def test_pages_turn_over_more_than_25_options(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     seat = live.pending_seats()[0]
-    with_tiles(live, seat, 24)
+    deal_tiles(live, seat, 24)
     own = app.seat(holder(live, seat))
-    panel = await opened(own, status)
+    panel = await open_panel(own, status)
     first = list(panel.options)
     assert len(first) == 25
     panel = (await own.press(panel, "More options")).message
@@ -273,7 +265,7 @@ async def test_a_closed_table_opens_no_panel(app: Running) -> None:
 async def test_waiting_panel_plays_on_in_its_place(app: Running) -> None:
     status = await app.begun("ann", "bea")
     live, ann = await app.live(status), app.seat("ann")
-    panel = await chosen(ann, await opened(ann, status))
+    panel = await complete_panel(ann, await open_panel(ann, status))
     panel = (await ann.press(panel, "Commit")).message
     assert "It's not your turn. Waiting for Bea." in panel.text
     assert "Your next question appears here." in panel.text

@@ -14,7 +14,7 @@ from discord.ui import TextDisplay
 from bot import layouts
 from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.next_tables import MAX_TABLES_LISTED, next_parts
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.playground.model import MessageFlag
@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from storage.schema.records import Clock
 from tests.bot.support.limit_checks import check_layout
-from tests.bot.support.table_setup import holder, on_turn, play_move
+from tests.bot.support.match_play import holder, on_turn, play_move
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -134,7 +134,7 @@ def test_fullest_panel_keeps_the_limits() -> None:
         outcome=tuple("z" * 200 for _ in range(300)),
         overlooked=("w" * 100,),
     )
-    view = panel_layout(panel, "Ganymede · table abcdef", "ganymede", "v" * 4000)
+    view = PanelMessage(panel, "Ganymede · table abcdef", "ganymede", "v" * 4000).layout()
     check_layout(view)
     words = "\n".join(layouts.texts_in(view))
     assert panel.prompt in words
@@ -145,7 +145,7 @@ def test_fullest_panel_keeps_the_limits() -> None:
 def test_outcome_without_room_is_counted() -> None:
     outcome = tuple(f"{n} " + "z" * 200 for n in range(300))
     panel = Panel("abcdef", 0, 1, ("a:1",), Stage.READY, choices=("a",), outcome=outcome)
-    view = panel_layout(panel, "Ganymede · table abcdef", "ganymede")
+    view = PanelMessage(panel, "Ganymede · table abcdef", "ganymede").layout()
     check_layout(view)
     lines = "\n".join(layouts.texts_in(view)).splitlines()
     shown = sum(line.startswith("-# ") and "zzz" in line for line in lines)
@@ -155,7 +155,9 @@ def test_outcome_without_room_is_counted() -> None:
 def test_news_without_room_are_counted() -> None:
     news = [f"-# {n} " + "z" * 100 for n in range(300)]
     panel = Panel("abcdef", 0, 1, (), Stage.WAIT, waiting_for=("Ann",))
-    view = panel_layout(panel, "Ganymede · table abcdef", "ganymede", "\n".join(["Done.", *news]))
+    view = PanelMessage(
+        panel, "Ganymede · table abcdef", "ganymede", "\n".join(["Done.", *news])
+    ).layout()
     check_layout(view)
     lines = "\n".join(layouts.texts_in(view)).splitlines()
     shown = sum(line in news for line in lines)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
-from tests.bot.support.table_setup import copy_of, menu, play_move, standing
+from tests.bot.support.match_play import play_move
+from tests.bot.support.message_parts import copy_of, select_id
+from tests.bot.support.positions import table_at_position
 from tests.starfarers.position import Board, after
 from tests.support.running_bot import Running
 
@@ -18,7 +20,7 @@ async def market(app: Running) -> tuple[LiveTable, Seat, Seen]:
     board.player(1, fuel=1)
     match = after(board.match(), "done offer:2 ore-fuel offer:3 ore-fuel")
     status = await app.begun("ann", "bea", "cyd", game="starfarers")
-    live = await standing(app, status, match)
+    live = await table_at_position(app, status, match)
     ann = app.seat("ann")
     return live, ann, (await ann.press(status, "Play")).message
 
@@ -65,7 +67,7 @@ async def test_changed_choice_shows_the_panel_again_with_the_news(
 async def test_ending_the_turn_says_what_becomes_of_open_offers(app: Running) -> None:
     _, _, panel = await market(app)
     labels = [option["label"] for part in panel.components for option in part.get("options", ())]
-    assert menu(panel)
+    assert select_id(panel)
     assert "End the turn; offers 1 and 2 end unanswered" in [*labels, *panel.buttons]
 
 
@@ -76,7 +78,7 @@ async def test_ai_seat_answers_a_trade_before_the_panel_is_shown(
     board.player(0, ore=1)
     board.player(1, fuel=1)
     status = await app.begun("ann", ai=1, game="starfarers")
-    live = await standing(app, status, after(board.match(), "done"))
+    live = await table_at_position(app, status, after(board.match(), "done"))
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     offer = "offer:2 ore-fuel"

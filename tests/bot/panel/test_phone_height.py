@@ -12,7 +12,7 @@ from bot import layouts
 from bot.discord_limits import MAX_LAYOUT_LENGTH
 from bot.interactions.presses import Pick, Press
 from bot.panel.lesson import LESSON_LINES, MIN_LESSON_LINES, LessonText, brief_lines, step_text
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.news import MAX_NEWS_LINES, MORE_LINES, fitting_news
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.text import NOTE_LINES, brief_note, panel_texts
@@ -71,7 +71,7 @@ def test_first_panel_shows_its_options_on_a_phone(slug: str) -> None:
     for seat in match.asks():
         panel = build_panel(match, "abcd", seat, (), {0: "Ann", 1: "Bea"})
         title = f"{catalogue[slug].title} · table abcd · {match.game.title} round 1"
-        view = panel_layout(panel, title, slug, is_first_of_match=True)
+        view = PanelMessage(panel, title, slug, offers_rules=True).layout()
         assert 0 < lines_above(view) <= ROOM - NEWS, (slug, panel.question)
         assert lines_below(view) <= LEAST_BELOW, slug
 
@@ -208,7 +208,7 @@ def test_lesson_leaves_room_for_picture_and_options_on_a_phone(slug: str) -> Non
         panel = panel_of(match, PUPIL)
         words = step_text(lesson, own, panel).brief(LESSON_LINES)
         title = f"{catalogue[slug].title} · table abcd · round 1"
-        assert lines_above(panel_layout(panel, title, slug, words)) <= ROOM, panel.question
+        assert lines_above(PanelMessage(panel, title, slug, words).layout()) <= ROOM, panel.question
         match.answer(PUPIL, step.key)
         own.append(step.key)
     for step in lesson.step:
@@ -253,7 +253,7 @@ def choosing(*labels: str, choices: tuple[str, ...] = ()) -> Panel:
 
 def option_form(panel: Panel, height_ratio: float) -> list[str]:
     """Return the labels of the options' buttons, or the placeholder of their menu."""
-    view = panel_layout(panel, "Title", "spacecorp", height_ratio=height_ratio)
+    view = PanelMessage(panel, "Title", "spacecorp", height_ratio=height_ratio).layout()
     items = [part for part in view.walk_children() if isinstance(part, Press | Pick)]
     shown = [item.item for item in items if item.action.verb in ("pick", "menu")]
     return [item.placeholder if hasattr(item, "placeholder") else item.label for item in shown]
@@ -276,10 +276,12 @@ def test_choices_are_shorter_beside_a_tall_picture() -> None:
     choices = tuple(f"Choose a long way to go: {n} ({'x' * 10})" for n in range(3))
     panel = choosing(*[f"Repair slot {n} of the ship's hold" for n in range(5)], choices=choices)
     panel = replace(panel, loop=True)
-    low = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "spacecorp", height_ratio=0.1)))
+    low = "\n".join(
+        layouts.texts_in(PanelMessage(panel, "Title", "spacecorp", height_ratio=0.1).layout())
+    )
     assert (low.count("Choose a long way"), "plays these choices" in low) == (3, True)
     height_ratio = "\n".join(
-        layouts.texts_in(panel_layout(panel, "Title", "spacecorp", height_ratio=TALLEST))
+        layouts.texts_in(PanelMessage(panel, "Title", "spacecorp", height_ratio=TALLEST).layout())
     )
     assert (height_ratio.count("Choose a long way"), "plays these choices" in height_ratio) == (
         1,
@@ -305,7 +307,7 @@ def test_asking_note_takes_the_place_of_the_question() -> None:
 def test_page_of_a_select_counts_all_options() -> None:
     ways = [f"Explore Y{n}; pirates in 4 of 48 hexes left" for n in range(31)]
     assert option_form(choosing(*ways), 0) == ["Choose · 1 to 25 of 31"]
-    second = panel_layout(choosing(*ways), "Title", "spacecorp", page=1)
+    second = PanelMessage(choosing(*ways), "Title", "spacecorp", page=1).layout()
     menus = [part.item.placeholder for part in second.walk_children() if isinstance(part, Pick)]
     assert menus == ["Choose · 26 to 31 of 31"]
 
@@ -322,13 +324,13 @@ def test_single_options_share_a_menu_where_selects_leave_no_room() -> None:
 
 
 def shown_at(labels: Sequence[str], height_ratio: float) -> discord.ui.LayoutView:
-    return panel_layout(choosing(*labels), "Title", "spacecorp", height_ratio=height_ratio)
+    return PanelMessage(choosing(*labels), "Title", "spacecorp", height_ratio=height_ratio).layout()
 
 
 def test_long_draft_counts_its_first_choices() -> None:
     moves = tuple(f"SC{n} (1 Scout) from L7 → L8 (unexplored)" for n in range(20))
     panel = choosing("Any: other", "Another", choices=moves)
-    text = "\n".join(layouts.texts_in(panel_layout(panel, "Title", "space_empires")))
+    text = "\n".join(layouts.texts_in(PanelMessage(panel, "Title", "space_empires").layout()))
     assert f"Your move so far: 17 more; {'; '.join(moves[17:])}" in text
 
 

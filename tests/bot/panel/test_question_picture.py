@@ -16,8 +16,9 @@ from render import Picture, Question
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer
 from storage.schema.records import Person
-from tests.bot.support.panel_steps import first
-from tests.bot.support.table_setup import copy_of, holder, on_turn
+from tests.bot.support.match_play import holder, on_turn
+from tests.bot.support.message_parts import copy_of
+from tests.bot.support.panel_steps import choose_first
 from tests.support.narrowing import existing
 from tests.support.running_bot import ROOM, Running
 
@@ -53,7 +54,7 @@ async def test_press_without_change_uploads_nothing(app: Running) -> None:
     parts = menu["custom_id"].split(":", 6)
     menu["custom_id"] = ":".join([*parts[:4], OLD_FINGERPRINT, *parts[5:]])
     app.exchanges.clear()
-    stale = (await first(seat, late)).message
+    stale = (await choose_first(seat, late)).message
     assert PANEL_OUT_OF_DATE in stale.text
     assert stale.attachments[0].filename == picture.filename
     assert set(uploads(app.exchanges)) == {False}

@@ -12,7 +12,8 @@ from bot.playground.driver import Seen
 from bot.tables.news import PARTLY_UNDONE
 from rules.kernel import PASS, Option, StandingOrder
 from tests.bot.support.dummy_game import dummy_game
-from tests.bot.support.table_setup import copy_of, menu, refusal_of, undo_answer
+from tests.bot.support.message_parts import copy_of, refusal_of, select_id
+from tests.bot.support.undo_requests import undo_answer
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -35,7 +36,7 @@ async def test_orders_are_set_kept_and_cancelled(app: Running) -> None:
     assert asked.ephemeral
     assert "You have none" in asked.text
     assert asked.options == ["veto pass turn", "veto pass always", "veto no turn", "veto no always"]
-    reply = (await bea.select(asked, menu(asked), ["veto pass always"])).message
+    reply = (await bea.select(asked, select_id(asked), ["veto pass always"])).message
     assert "- Veto of a turn: pass, always." in reply.text
     await app.restart()
     live = await app.live(status)
@@ -53,7 +54,7 @@ async def test_typed_move_reports_the_dropped_draft(app: Running) -> None:
     status = await begun(app, "ann", "bea")
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
-    await ann.select(panel, menu(panel), ["move:A K3"])
+    await ann.select(panel, select_id(panel), ["move:A K3"])
     typed = (await ann.slash(ROOM, "/play", line="move:A K2")).message.text
     assert "The draft in your panel (2 answers) was dropped." in typed
     assert "Your move so far" not in (await ann.press(status, "Play")).message.text
@@ -64,9 +65,9 @@ async def test_an_order_changes_no_draft_and_no_clock(app: Running) -> None:
     status = await begun(app, "ann", "bea")
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
-    await ann.select(panel, menu(panel), ["move:A K3"])
+    await ann.select(panel, select_id(panel), ["move:A K3"])
     asked = (await ann.slash(ROOM, "/table orders")).message
-    await ann.select(asked, menu(asked), ["veto no turn"])
+    await ann.select(asked, select_id(asked), ["veto no turn"])
     again = (await ann.press(status, "Play")).message
     assert "Your move so far: Move a → K3" in again.text
     assert "A secret" in again.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.space_empires.charts.steps import Step
-from tests.bot.support.table_setup import standing
+from tests.bot.support.positions import table_at_position
 from tests.space_empires.position import Position
 from tests.support.running_bot import Running
 
@@ -24,7 +24,7 @@ def rich(cp: int) -> Position:
 @pytest.mark.parametrize("confirm", [True, False])
 async def test_sealing_a_wasteful_sheet_asks_first(app: Running, confirm: bool) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, rich(88).seeded())
+    live = await table_at_position(app, status, rich(88).seeded())
     ann, state = app.seat("ann"), live.match.state
     await ann.slash("lobby", "/settings", commit=confirm)
     panel = (await ann.press(status, "Play")).message
@@ -42,7 +42,7 @@ async def test_sealing_a_wasteful_sheet_asks_first(app: Running, confirm: bool) 
 @pytest.mark.parametrize("confirm", [True, False])
 async def test_sealing_skips_the_question_on_request(app: Running, confirm: bool) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, rich(88).seeded())
+    live = await table_at_position(app, status, rich(88).seeded())
     ann = app.seat("ann")
     await ann.slash("lobby", "/settings", commit=confirm, waste=False)
     panel = (await ann.press(status, "Play")).message
@@ -52,7 +52,7 @@ async def test_sealing_skips_the_question_on_request(app: Running, confirm: bool
 
 async def test_a_loss_stays_in_the_panel_until_commit(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    await standing(app, status, rich(88).seeded())
+    await table_at_position(app, status, rich(88).seeded())
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     asked = (await ann.press(panel, SEAL)).message
@@ -66,7 +66,7 @@ async def test_a_loss_stays_in_the_panel_until_commit(app: Running) -> None:
 
 async def test_wasteful_form_asks_too(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, rich(88).seeded())
+    live = await table_at_position(app, status, rich(88).seeded())
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     form = await ann.press(panel, "Form")
@@ -77,7 +77,7 @@ async def test_wasteful_form_asks_too(app: Running) -> None:
 
 async def test_committing_a_part_looks_unlike_a_commit(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    await standing(app, status, rich(25).seeded())
+    await table_at_position(app, status, rich(25).seeded())
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     line = next(part for part in panel.components if part.get("type") == SELECT)
@@ -89,7 +89,7 @@ async def test_committing_a_part_looks_unlike_a_commit(app: Running) -> None:
 
 async def test_sealing_a_sheet_without_waste_is_one_press(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, rich(25).seeded())
+    live = await table_at_position(app, status, rich(25).seeded())
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     await ann.press(panel, "Seal the sheet; 25 CP are left")
@@ -108,7 +108,7 @@ async def test_movement_with_an_idle_colony_ship_asks_before_it_ends(app: Runnin
     position = Position().with_terrain("H4", "planet").with_unit("CO", "H4")
     position.unit("SC", "D4", owner=1)
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, position.seeded())
+    live = await table_at_position(app, status, position.seeded())
     ann = app.seat("ann")
     panel = (await ann.press(status, "Play")).message
     (end,) = [label for label in panel.buttons if label.startswith("End")]

@@ -9,7 +9,7 @@ import pytest
 from bot.words.rules_page import about_rule, sections
 from rules import catalogue
 from rules.kernel import Match, SeededDice
-from tests.bot.support.table_setup import holder
+from tests.bot.support.match_play import holder
 from tests.support.depth import seeds
 from tests.support.running_bot import Running
 

@@ -11,7 +11,7 @@ from rules.kernel import IllegalAnswer, Match
 from rules.space_empires.charts.steps import Step
 from rules.space_empires.commands_and_queries.commands import COMMANDS
 from tests.bot.support.illegal_moves import Wrong, check_refused
-from tests.bot.support.table_setup import standing
+from tests.bot.support.positions import table_at_position
 from tests.space_empires.battles import FIELD, begin
 from tests.space_empires.position import Position, answers
 from tests.support.running_bot import Running
@@ -125,7 +125,7 @@ async def test_a_bad_move_is_refused_with_section_and_what_is_legal(
 
 async def test_what_is_the_only_choice_may_be_named_all_the_same(app: Running) -> None:
     status = await app.begun("ann", "bea", game="space_empires")
-    live = await standing(app, status, money())
+    live = await table_at_position(app, status, money())
     named = {"unit": "BB", "at": "K4", "count": "1"}
     assert typist(live.match, "buy", named).line() == ["buy:BB"]
     with pytest.raises(IllegalAnswer, match=r"\[7\.6\.1\].*Nearest legal: K4"):

@@ -9,10 +9,13 @@ import pytest
 from rules.kernel import Match
 from rules.spacecorp.charts.kinds import BaseKind
 from rules.spacecorp.position.state import Trigger
+from tests.bot.support.command_files import send_file
 from tests.bot.support.illegal_moves import Wrong, check_refused
-from tests.bot.support.table_setup import refusal_of, standing, until, with_file
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.positions import table_at_position
 from tests.spacecorp.own_file import crane, own_file
 from tests.spacecorp.position import PLANETEERS, STARFARERS, Board
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -119,7 +122,7 @@ async def test_reach_answers_in_words_and_draws_the_board(app: Running) -> None:
     status = await app.begun("ann", "bea", game="spacecorp")
     board = Board()
     board.hand("M18")
-    await standing(app, status, board.match())
+    await table_at_position(app, status, board.match())
     ann, cyd = app.seat("ann"), app.seat("cyd")
     reply = (await ann.slash(ROOM, "/spacecorp reach")).message
     assert reply.ephemeral
@@ -142,7 +145,7 @@ async def test_panel_names_what_a_site_lacks_and_a_sufficient_offer(app: Running
     board.team("luna")
     board.tile("luna", "D03")
     board.offers("M23 M40 M39 M33")
-    live = await standing(app, status, board.match())
+    live = await table_at_position(app, status, board.match())
     ann = app.seat("ann")
     need = live.match.view(0).sites[1].cost
     panel = (await ann.press(status, "Play")).message
@@ -164,10 +167,10 @@ async def test_a_region_of_the_board_is_shown_large(app: Running) -> None:
 async def test_a_host_brings_a_content_file_of_their_own(app: Running) -> None:
     ann, bea = app.seat("ann"), app.seat("bea")
     wrong = own_file("card", lambda rows: rows.pop()).encode()
-    text = refusal_of(await with_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp"))
+    text = refusal_of(await send_file(ann, ROOM, "/table new", "own.toml", wrong, game="spacecorp"))
     assert "content: starfarers" in text
     body = own_file("card", crane("Iron Crane")).encode()
-    reply = await with_file(ann, ROOM, "/table new", "own.toml", body, game="spacecorp", ai=1)
+    reply = await send_file(ann, ROOM, "/table new", "own.toml", body, game="spacecorp", ai=1)
     assert "is open in" in reply.message.text
     status = await until(lambda: next((m for m in ann.sees(ROOM) if "Start" in m.buttons), None))
     await ann.press(status, "Start", wait="acknowledged")

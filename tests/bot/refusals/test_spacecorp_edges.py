@@ -12,7 +12,9 @@ from bot.tables.live_table import LiveTable
 from bot.words.phone_lines import phone_lines
 from rules.kernel import PASS, Match, StandingOrder
 from rules.spacecorp.cards.windows import Moment
-from tests.bot.support.table_setup import ROOM, menu, option_buttons, standing
+from tests.bot.support.match_play import ROOM
+from tests.bot.support.message_parts import option_buttons, select_id
+from tests.bot.support.positions import table_at_position
 from tests.spacecorp.sabotage import begins
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
@@ -30,7 +32,7 @@ WHY_LINES = 10
 async def begun(app: Running) -> tuple[Seen, LiveTable]:
     """Return a table of three at that moment."""
     status = await app.begun("ann", "bea", "cyd", game="spacecorp")
-    return status, await standing(app, status, begins())
+    return status, await table_at_position(app, status, begins())
 
 
 @pytest.mark.parametrize(
@@ -82,11 +84,11 @@ async def test_orders_for_every_edge_are_given_and_cancelled_as_one(app: Running
     cyd = app.seat("cyd")
     asked = (await cyd.slash(ROOM, "/table orders")).message
     assert asked.options[:2] == ["every:Edge pass turn", "every:Edge pass always"]
-    reply = (await cyd.select(asked, menu(asked), ["every:Edge pass always"])).message
+    reply = (await cyd.select(asked, select_id(asked), ["every:Edge pass always"])).message
     assert "- Every Edge: play none, always." in reply.text
     assert reply.text.count("\n- ") == 1
     assert reply.buttons == ["Cancel: every Edge"]
-    mixed = (await cyd.select(reply, menu(reply), ["edges.begin hack always"])).message
+    mixed = (await cyd.select(reply, select_id(reply), ["edges.begin hack always"])).message
     assert "Sabotage or Hack: play Hack as soon as I can, always." in mixed.text
     assert mixed.text.count("\n- ") == len(Moment)
     cancel = mixed.components[-1]
@@ -148,7 +150,7 @@ async def test_commit_passes_on_edges_until_the_next_move(app: Running) -> None:
         if buttons := option_buttons(panel):
             panel = (await ann.press(panel, buttons[0])).message
         else:
-            panel = (await ann.select(panel, menu(panel), [panel.options[0]])).message
+            panel = (await ann.select(panel, select_id(panel), [panel.options[0]])).message
     assert panel.buttons[:2] == ["Commit, pass on Edges", "Commit"]
     await ann.press(panel, "Commit, pass on Edges")
     assert 0 not in asked_seats(live.match, until=1), "Ann has passed on all of them"

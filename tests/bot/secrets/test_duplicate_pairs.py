@@ -26,8 +26,8 @@ from storage.people import head_to_head, profiles, ratings
 from storage.queries import rows
 from storage.schema.records import TableState
 from storage.tables import deals
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import move_keys
 from tests.support.depth import at_depth, seeds
 
 SLUGS = sorted(catalogue)

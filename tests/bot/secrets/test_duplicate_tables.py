@@ -17,9 +17,11 @@ from bot.user_errors import UserError
 from storage.schema.records import TableState
 from tests.bot.channel.lobby.test_duplicates import begun, ended, joined, opened
 from tests.bot.secrets.test_table_access import with_table
+from tests.bot.support.match_play import ROOM
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import ROOM, refusal_of, until
 from tests.support.depth import at_depth
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 CLOSED = "same deal as other tables"
@@ -41,16 +43,18 @@ async def test_every_button_is_closed_to_everybody_else(tables: ServiceFixture) 
     async def shown(*_: object, **_words: object) -> None:
         return None
 
+    services = tables.client.services
     verbs = sorted(verb for verb, handler in HANDLERS.items() if not handler.blind)
     for reader, verb in product(READERS, verbs):
         press: Any = SimpleNamespace(
             user=SimpleNamespace(id=reader, name="eve", display_name="Eve"),
-            channel_id=live.place, guild=None, guild_id=None, message=None, extras={},
-            client=SimpleNamespace(get_guild=lambda _number: None),
+            channel_id=live.message_channel_id, guild=None, guild_id=None, message=None, extras={},
+            client=SimpleNamespace(get_guild=lambda _number: None, services=services),
+            created_at=tables.time,
             response=SimpleNamespace(defer=shown), type=InteractionType.component,
         )  # fmt: skip
         with pytest.raises(UserError, match=CLOSED):
-            await handle(tables.client.services, press, Action(live.id, verb))
+            await handle(services, press, Action(live.id, verb))
 
 
 async def test_every_command_is_closed_to_players_of_the_other_table(app: Running) -> None:

@@ -25,7 +25,7 @@ COMPARED = 3
 
 async def public_lines(tables: ServiceFixture, live: LiveTable) -> list[str]:
     """Return the log as a spectator reads it."""
-    steps = await tables.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+    steps = await tables.store.run(lambda s: match_log.changes(s, table=live.id))
     lines = [item for step in steps for item in step.news]
     return [
         f"{step.undone}" for step in steps if any(item.for_seat(None) for item in step.news)

@@ -10,7 +10,8 @@ from bot.channel.hints import HINT_LOADED, HINTS_REQUESTED
 from bot.tables.ai import hint_search
 from bot.tables.ai.hint_search import advise
 from rules.kernel import Match, Search, Thinker
-from tests.bot.support.table_setup import ROOM, holder, move_keys, play_move, request
+from tests.bot.support.match_play import ROOM, holder, move_keys, play_move
+from tests.bot.support.undo_requests import open_request
 from tests.support.running_bot import Running
 
 
@@ -19,7 +20,7 @@ async def test_a_secret_answer_of_another_changes_no_hint(app: Running) -> None:
     assert live.pending_seats() == [0, 1], "everybody chooses in secret"
     asked = (await app.seat(holder(live, 0)).slash(ROOM, "/hint")).message
     assert asked.text == HINTS_REQUESTED
-    await app.seat(holder(live, 1)).press(request(app.seat("bea")), "Agree")
+    await app.seat(holder(live, 1)).press(open_request(app.seat("bea")), "Agree")
     ann, ai = app.seat(holder(live, 0)), app.bot.services.ai
     first = (await ann.slash(ROOM, "/hint")).message
     await play_move(app, live, 1, move_keys(live, 1)[:1])

@@ -11,8 +11,8 @@ from bot.tables.live_table import LiveTable
 from bot.tables.workers.workers import Workers
 from rules import catalogue
 from rules.kernel import Match, SeededDice
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import refusal_of
 from tests.support.asking import refuses
 from tests.support.random_walks import play_random
 from tests.support.running_bot import Running

@@ -9,7 +9,8 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.matches.observers import HandsSeen
 from tests.bot.secrets.test_table_access import with_table
-from tests.bot.support.table_setup import ROOM, on_turn, refusal_of
+from tests.bot.support.match_play import ROOM, on_turn
+from tests.bot.support.message_parts import refusal_of
 from tests.support.depth import at_depth
 from tests.support.running_bot import Running, person
 

@@ -10,9 +10,9 @@ from rules import catalogue
 from rules.kernel import SeededDice
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.reminder_checks import reminder_texts
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.support.depth import at_depth, sampled
 from tests.support.secrets import encoded, leg_begun
 

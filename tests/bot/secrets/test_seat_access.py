@@ -20,9 +20,11 @@ from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import StandingOrder
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.panel_steps import opened
+from tests.bot.support.match_play import holder, on_turn
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.bot.support.panel_steps import open_panel
+from tests.bot.support.positions import stored_bytes
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import copy_of, holder, on_turn, refusal_of, stored_bytes
 from tests.support.depth import spread
 from tests.support.running_bot import Running
 
@@ -184,7 +186,7 @@ async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> 
 async def test_somebody_elses_panel_is_refused_in_private(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     owner = app.seat(holder(live, live.pending_seats()[0]))
-    panel = await opened(owner, status)
+    panel = await open_panel(owner, status)
     copied = copy_of(panel)
     copied.raw.seen_by = None
     app.peer.world.messages_in(app.peer.world.channel(ROOM))[copied.id] = copied.raw

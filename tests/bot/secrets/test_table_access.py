@@ -15,8 +15,11 @@ from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
+from tests.bot.support.match_play import ROOM, on_turn
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.people_actions import hide_channel
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import ROOM, hide, on_turn, refusal_of, until
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 STRANGER = 5
@@ -31,7 +34,7 @@ SAMPLES = {
 async def hidden(app: Running, *names: str) -> LiveTable:
     """Return a table of Ann and Bea in a channel that Cyd and Dov can't see."""
     _, live = await on_turn(app, "ann", "bea")
-    hide(app, *names)
+    hide_channel(app, *names)
     return live
 
 
@@ -82,14 +85,16 @@ async def pressed(tables: ServiceFixture, action: Action) -> str:
     async def shown(*_: object, **_words: object) -> None:
         return None
 
-    client = SimpleNamespace(get_guild=lambda _number: None)
+    services = tables.client.services
+    client = SimpleNamespace(get_guild=lambda _number: None, services=services)
     press: Any = SimpleNamespace(
         user=SimpleNamespace(id=STRANGER, name="eve", display_name="Eve"),
         channel_id=7, guild=None, guild_id=None, client=client, message=None, extras={},
         response=SimpleNamespace(defer=shown), type=InteractionType.component,
+        created_at=tables.time,
     )  # fmt: skip
     with pytest.raises(UserError) as refusal:
-        await handle(tables.client.services, press, action)
+        await handle(services, press, action)
     return str(refusal.value)
 
 
@@ -115,7 +120,7 @@ async def test_a_button_is_refused_once_its_channel_is_hidden(app: Running) -> N
     _, live = await on_turn(app, "ann", "bea")
     cyd = app.seat("cyd")
     page = (await cyd.slash("lobby", "/history", table=live.id)).message
-    hide(app, "cyd")
+    hide_channel(app, "cyd")
     assert "can't see the channel" in refusal_of(await cyd.press(page, "First"))
 
 

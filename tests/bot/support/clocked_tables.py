@@ -13,20 +13,24 @@ from storage.matches.change_records import ChangedBy
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock
 from storage.tables import lobby
+from tests.bot.support.match_play import move_keys, on_turn
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
-from tests.bot.support.table_setup import move_keys, on_turn
 from tests.support.running_bot import Running
 
 DAY = 24 * 3600
 
 
-async def timed(app: Running, *names: str, pace: str = "day") -> tuple[Seen, LiveTable, int]:
+async def begin_timed_match(
+    app: Running, *names: str, pace: str = "day"
+) -> tuple[Seen, LiveTable, int]:
     """Begin a match with clocks at its first turn: return status, table, and the seat to move."""
     status, live = await on_turn(app, *names, pace=pace)
     return status, live, live.pending_seats()[0]
 
 
-async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -> LiveTable:
+async def start_with_pace(
+    tables: ServiceFixture, game: str, pace: Pace, seats: int = 3
+) -> LiveTable:
     live = await tables.opened(min(seats, catalogue[game].seats[-1]), game=game)
     await tables.store.run(
         lambda s: lobby.change(
@@ -37,12 +41,12 @@ async def begun(tables: ServiceFixture, game: str, pace: Pace, seats: int = 3) -
     return live
 
 
-async def running(tables: ServiceFixture, live: LiveTable) -> dict[int, Clock]:
+async def clocks_by_seat(tables: ServiceFixture, live: LiveTable) -> dict[int, Clock]:
     result = await tables.store.run(lambda s: clocks.of_table(s, table=live.id))
     return {clock.seat: clock for clock in result}
 
 
-async def walked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> int:
+async def play_until_asked(tables: ServiceFixture, live: LiveTable, *, reaction: bool) -> int:
     """Play on until somebody is asked, out of turn or in it, what has a usual answer."""
     rng = random.Random(7)
     for _ in range(300):

@@ -17,8 +17,8 @@ from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.schema.records import Clock, TableState
 from tests.bot.support.crash_harness import Bot, Channel, run_until_crash
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.bot.support.wording import shown_status
 from tests.support.depth import spread
 
@@ -48,7 +48,7 @@ class CrashFixture:
         live, rng = await self.begun(slug), random.Random(seed)
         for _ in range(answers):
             await self.moved(live, rng)
-        await self.life(nothing)
+        await self.life(do_nothing)
         return live.id
 
     async def table_with(
@@ -66,7 +66,7 @@ class CrashFixture:
                 if not live.is_running:
                     live = await self.begun(game)
                 elif (result := sought(live)) is not None:
-                    await self.life(nothing)
+                    await self.life(do_nothing)
                     return await self.loaded(live.id), result
         raise AssertionError("never found")
 
@@ -117,11 +117,11 @@ class CrashFixture:
         return live
 
 
-async def nothing(_bot: Bot) -> None:
+async def do_nothing(_bot: Bot) -> None:
     """Do no work."""
 
 
-async def dying(
+async def crash_at_each_step(
     crash: CrashFixture,
     prepare: Callable[[str, int], Awaitable[Prepared]],
     check: Callable[[LiveTable, bool], Awaitable[None]],
@@ -139,7 +139,7 @@ async def dying(
         peaceful = await crash.life(work, steps)
         if late:
             crash.channel.forget()
-        await crash.life(nothing)
+        await crash.life(do_nothing)
         await check(await crash.check_shown(table), peaceful)
         if peaceful:
             return steps

@@ -176,7 +176,7 @@ class CrashingMessages:
         if not known:
             number = self.channel.number()
             words = self.icons.fill(words_of(text, view))
-            known = [Posted(number, live.place, words, parts_of(view), nonce)]
+            known = [Posted(number, live.message_channel_id, words, parts_of(view), nonce)]
             self.channel.messages[number] = known[0]
             self.channel.pings.update(people)
         await self.fuse.step()
@@ -188,7 +188,7 @@ class CrashingMessages:
         """Change a message."""
         await self.fuse.step()
         if message not in self.channel.messages:
-            raise gone()
+            raise unknown_message_error()
         posted = self.channel.messages[message]
         posted.content = self.icons.fill(words_of(None, view))
         posted.parts = parts_of(view)
@@ -224,7 +224,7 @@ class CrashingMessages:
         self, live: LiveTable, most: int, *, after: object = None
     ) -> AsyncIterator[Posted]:
         """Yield the messages of a table's channel."""
-        async for item in self.latest_in(live.place, most):
+        async for item in self.latest_in(live.message_channel_id, most):
             yield item
 
     async def latest_in(
@@ -245,7 +245,7 @@ class CrashingMessages:
             yield posted_too
 
 
-def gone() -> discord.NotFound:
+def unknown_message_error() -> discord.NotFound:
     """Return Discord's error for a deleted message."""
     answer: Any = SimpleNamespace(status=404, reason="Not Found")
     return discord.NotFound(answer, {"code": 10008, "message": "Unknown Message"})

@@ -13,6 +13,6 @@ def complaints(app: Running) -> list[str]:
     ]
 
 
-def tries(app: Running) -> int:
+def count_rejections(app: Running) -> int:
     """Return how often Discord has refused the bot."""
     return sum(exchange.status in (403, 404) for exchange in app.exchanges)

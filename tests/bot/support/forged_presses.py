@@ -19,22 +19,28 @@ STRANGER = 5
 _numbers = count(1_000)
 
 
-def pressing(person: int) -> Any:
-    """Return an interaction with the parts that handlers without pictures need."""
+def interaction_of(person: int, tables: ServiceFixture | None = None) -> Any:
+    """Return an interaction with the parts that handlers without pictures need.
+
+    One to be handled again, under another verb, needs the tables.
+    """
 
     async def shown(*_: object, **_words: object) -> None:
         return None
 
     user = SimpleNamespace(id=person, name="eve", display_name="Eve")
+    services = tables.client.services if tables else None
+    client = SimpleNamespace(services=services, get_guild=lambda _number: None)
     answers = SimpleNamespace(send_modal=shown, defer=shown)
     return SimpleNamespace(
         id=next(_numbers), type=discord.InteractionType.component, user=user, guild_id=None,
         message=None, edit_original_response=shown,
-        response=answers, extras={},
+        response=answers, extras={}, client=client,
+        created_at=tables.time if tables else None,
     )  # fmt: skip
 
 
-async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
+async def press_forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
     """Press a forged button, and choose nothing or nonsense in a forged select."""
     result = re.fullmatch("b" + CUSTOM_ID_PATTERN, f"b:{live.id}:{words}")
     if result is None:
@@ -43,9 +49,9 @@ async def forged(tables: ServiceFixture, live: LiveTable, words: str) -> None:
         for values in ((), ("x",), ("a b c d",)):
             given = dict.fromkeys(("then", "which", "buy", "list9"), values) if values else {}
             action = replace(Action.parse(result), values=values, form_values=given)
-            services = tables.client.services
+            services, press = tables.client.services, interaction_of(person, tables)
             try:
-                call = Call(services, pressing(person), await services.tables.live(action.table))
+                call = Call(services, press, await services.tables.live(action.table))
                 await HANDLERS[action.verb].work(call, action)
             except Exception as error:
                 if not is_expected(error):

@@ -20,7 +20,7 @@ from storage.clocks import clocks
 from storage.matches import match_log, matches
 from storage.reminders import notices, pings
 from storage.schema.records import Clock, Table, TableState
-from tests.bot.support.table_setup import move_keys, play_move
+from tests.bot.support.match_play import move_keys, play_move
 from tests.bot.support.wording import contents_of
 from tests.support.running_bot import Running
 
@@ -159,14 +159,14 @@ class Fortnight:
             await play_move(self.app, live, seat, keys)
             return
         before = await self._changes(live, player)
-        room = self.app.peer.world.channels[live.place]
+        room = self.app.peer.world.channels[live.message_channel_id]
         await self.seat(player).slash(room, "/play", line=typed, table=live.id, deliver_twice=True)
         made = await self._changes(live, player) - before
         assert made == 1, ("delivered twice", live.id, player.name, made, typed)
 
     async def _changes(self, live: LiveTable, player: Player) -> int:
         """Return the number of a person's changes at a table."""
-        steps = await self.app.store.run(match_log.since, table=live.id, revision=-1)
+        steps = await self.app.store.run(match_log.changes, table=live.id)
         return sum(step.actor == player.id for step in steps)
 
     # the referee

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rules.kernel import Match
-from tests.bot.support.table_setup import refusal_of, standing
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.positions import table_at_position
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -26,7 +27,7 @@ class Wrong(NamedTuple):
 async def check_refused(app: Running, game: str, wrong: Wrong) -> None:
     """Check that a refusal names the rule and the legal moves, and that nothing changed."""
     status = await app.begun("ann", "bea", game=game)
-    live = await standing(app, status, wrong.where())
+    live = await table_at_position(app, status, wrong.where())
     before, revision = live.match.save(), live.table.revision
     lines = refusal_of(await app.seat("ann").slash(ROOM, wrong.line, **wrong.given))
     assert "isn't possible now" in lines

@@ -6,8 +6,8 @@ from bot.tables.ai.thinking import think
 from bot.tables.live_table import LiveTable
 from bot.tables.workers.workers import Workers
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 
 
 async def in_process(save: bytes, seat: int, level: str, *plan: str) -> tuple[int, list[str]]:

@@ -15,7 +15,7 @@ from bot.interactions.modals import modal
 from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
 from bot.panel.forms import form_of, offered_forms
-from bot.panel.message import panel_layout
+from bot.panel.message import PanelMessage
 from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.selects import panel_action
 from bot.tables import moves
@@ -93,7 +93,7 @@ def in_reach(panel: Panel) -> set[str]:
 def check_panel(panel: Panel, title: str) -> None:
     """Check that a panel keeps the limits and offers every option."""
     check_view(persistent_view(panel_items(panel)))
-    check_layout(panel_layout(panel, title, "ganymede", "x" * 4000))
+    check_layout(PanelMessage(panel, title, "ganymede", "x" * 4000).layout())
     if panel.stage is Stage.CHOOSE:
         assert in_reach(panel) == {option.key for option in panel.options}
 
@@ -137,7 +137,7 @@ def check_field(part: Any) -> None:
         assert 1 <= len(field["options"]) <= (10 if boxes else 25)
 
 
-def look(match: Match, rng: random.Random, steps: int) -> int:
+def play_and_check_panels(match: Match, rng: random.Random, steps: int) -> int:
     """Play lines at random, drafted step by step in panels that are looked at; how many were."""
     shown, forms = 0, Counter[str]()
     title = f"{match.game.title} · table abcdef · round 12"
@@ -161,7 +161,7 @@ def look(match: Match, rng: random.Random, steps: int) -> int:
     return shown
 
 
-def skip(match: Match, rng: random.Random, answers: int) -> None:
+def play_at_random(match: Match, rng: random.Random, answers: int) -> None:
     """Play on at random without looking."""
     for _ in range(answers):
         if match.result is not None:
@@ -170,7 +170,7 @@ def skip(match: Match, rng: random.Random, answers: int) -> None:
         match.answer(seat, rng.choice(match.asks()[seat].keys))
 
 
-async def step(tables: ServiceFixture, live: LiveTable, rng: random.Random) -> None:
+async def play_random_move(tables: ServiceFixture, live: LiveTable, rng: random.Random) -> None:
     """Make a random move at a table of the bot."""
     seat = rng.choice(live.pending_seats())
     keys: list[str] = []

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 
-def lingering(mark: str) -> int:
+def linger_once(mark: str) -> int:
     """Think forever the first time, and be quick the second."""
     if not Path(mark).exists():
         Path(mark).write_text(str(os.getpid()))
@@ -15,7 +15,7 @@ def lingering(mark: str) -> int:
     return os.getpid()
 
 
-def lives(process: int) -> bool:
+def is_alive(process: int) -> bool:
     """Return whether a process runs; a zombie doesn't."""
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]

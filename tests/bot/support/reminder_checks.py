@@ -11,15 +11,15 @@ from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import PingReason
 from storage.schema.records import Clock
 from tests.bot.support.service_fixture import FIRST_PERSON
-from tests.bot.support.table_setup import until
 from tests.bot.support.wording import contents_of
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 HOUR = 3600.0
 POST = ("POST", "/channels/{channel_id}/messages")
 
 
-def sent(app: Running, name: str) -> list[str]:
+def sent_pings(app: Running, name: str) -> list[str]:
     """Return the pings that were sent to somebody, also those deleted since."""
     mention = app.seat(name).mention
     return [
@@ -37,7 +37,7 @@ def _allowed(request: Any) -> list[Any]:
     return request.get("allowed_mentions", {}).get("users") or []
 
 
-async def passes(app: Running, seconds: float) -> None:
+async def skip_time(app: Running, seconds: float) -> None:
     """Pass time, and wait until every round of the watcher that is due is over."""
     reminders = app.bot.reminders
     # a ping is noted before time goes on: the next is counted from it
@@ -48,22 +48,22 @@ async def passes(app: Running, seconds: float) -> None:
     await reminders.wait_until_idle()
 
 
-async def pinged(app: Running, name: str, count: int) -> str:
+async def wait_for_ping(app: Running, name: str, count: int) -> str:
     """Wait until somebody was sent this many pings; the last of them."""
-    await until(lambda: len(sent(app, name)) >= count, f"ping {count} of {name}")
-    await passes(app, 0)
-    assert len(sent(app, name)) == count
-    return sent(app, name)[-1]
+    await until(lambda: len(sent_pings(app, name)) >= count, f"ping {count} of {name}")
+    await skip_time(app, 0)
+    assert len(sent_pings(app, name)) == count
+    return sent_pings(app, name)[-1]
 
 
-def reminder(app: Running, name: str) -> Seen:
+def latest_reminder(app: Running, name: str) -> Seen:
     """Return somebody's reminder in the channel; the table's message is none."""
     return [
         message for message in app.seat(name).pings() if "No more for this move" in message.buttons
     ][-1]
 
 
-def reminded(app: Running, name: str) -> bool:
+def has_reminder(app: Running, name: str) -> bool:
     """Return whether the channel has a reminder for somebody."""
     return any("No more for this move" in message.buttons for message in app.seat(name).pings())
 

@@ -14,12 +14,12 @@ from bot.tables.table_service import Tables
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 from storage.tables import lobby
 from tests.support.database_template import in_memory
 
 NAMES = ("Ann", "Bea", "Cyd", "Dov")
-PLACE = Place(1_400_000_000_000_000_001, 1_400_000_000_000_000_002)
+PLACE = ChannelAddress(1_400_000_000_000_000_001, 1_400_000_000_000_000_002)
 FIRST_PERSON = 1_400_000_000_000_000_100
 SEED = "a seed of the hall"
 T = TypeVar("T")
@@ -75,7 +75,7 @@ class ServiceFixture:
         def make(session: Any) -> str:
             new = lobby.NewTable(
                 game=game,
-                place=PLACE,
+                channel=PLACE,
                 host_id=FIRST_PERSON,
                 host_name=names[0],
                 options={setting.key: setting.default for setting in catalogue[game].settings},

@@ -10,7 +10,7 @@ from bot.words.news import actions_before_results, flowing
 from bot.words.results import headline, result_lines
 from rules import catalogue
 from rules.kernel import News, Result
-from tests.bot.support.table_setup import holder, on_turn, play_move
+from tests.bot.support.match_play import holder, on_turn, play_move
 from tests.kernel.lines import moving, recipe
 from tests.support.asking import refuses
 from tests.support.bot_process import program

@@ -26,8 +26,8 @@ from storage.matches.change_records import ChangedBy
 from storage.queries import rows
 from storage.schema.table_rows import SnapshotRow
 from storage.tables import lobby, seats
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.bot.support.wording import refusal
 
 
@@ -51,7 +51,7 @@ async def play(
 async def kept(tables: ServiceFixture, live: LiveTable) -> tuple[Any, bytes, int]:
     """Return the database's contents for a table."""
     record, save = await tables.store.run(lambda s: matches.load(s, table=live.id))
-    steps = await tables.store.run(lambda s: match_log.since(s, table=live.id, revision=-1))
+    steps = await tables.store.run(lambda s: match_log.changes(s, table=live.id))
     return record.revision, save, len(steps)
 
 

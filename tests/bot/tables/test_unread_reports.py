@@ -29,7 +29,7 @@ def test_passed_report_goes_after_the_following_round() -> None:
 
 def test_opened_report_is_read_and_stays_so() -> None:
     match = later(fought(), 3)
-    extra = SPACE_EMPIRES.named("battle")
+    extra = SPACE_EMPIRES.extra_named("battle")
     assert extra is not None
     (key,) = keys_in(extra, match, READER, NOTHING_READ, as_text=False)
     assert keys_in(extra, match, 2, NOTHING_READ, as_text=True) == [], "no battle of theirs"
@@ -44,7 +44,7 @@ def test_picture_with_room_for_some_battles_leaves_the_others_unread() -> None:
     match.state.battles = [
         type(battle)("H5", 0, 1, number, entries=battle.entries, over=True) for number in range(5)
     ]
-    extra = SPACE_EMPIRES.named("battle")
+    extra = SPACE_EMPIRES.extra_named("battle")
     assert extra is not None
     first = keys_in(extra, match, READER, NOTHING_READ, as_text=False)
     rest = keys_in(extra, match, READER, dict.fromkeys(first, OPENED), as_text=False)

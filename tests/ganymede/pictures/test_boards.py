@@ -10,7 +10,7 @@ from render.art import Letter
 from render.ganymede import art
 from render.ganymede.cards import draw_crowd, draw_ship, draw_tile
 from render.ganymede.large_letters import enlarged_items
-from render.paint import measured
+from render.paint import measure
 from render.palettes import Role
 from render.scene import Icon, Line, Rectangle, Scene, Weight
 from rules.ganymede.charts.content import BUILT_IN, content_of
@@ -103,7 +103,7 @@ def test_numbers_of_shuttles_are_larger_than_the_least_letters() -> None:
     lines = [item for item in scene.items if isinstance(item, Line) and item.weight is Weight.HEAVY]
     numbers = [line for line in lines if any(box.contains(line.box) for box in columns)]
     assert [line.parts for line in numbers] == [("2",), ("1",)], "and no zeros"
-    assert all(measured(line)[0] >= 42 for line in numbers)
+    assert all(measure(line)[0] >= 42 for line in numbers)
 
 
 def test_points_of_every_player_have_their_unit() -> None:

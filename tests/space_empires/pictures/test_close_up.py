@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from render.paint import measured
+from render.paint import measure
 from render.scene import Box, Line, Scene
 from render.space_empires.close_up import close_up, places
 from rules.space_empires.charts.geometry import neighbours
@@ -54,7 +54,7 @@ def test_everything_can_be_read_on_a_phone(view: View) -> None:
         scene = close_up(view, NAMES, at)
         lines = [item for item in scene.items if isinstance(item, Line)]
         for line in lines:
-            size, fits = measured(line)
+            size, fits = measure(line)
             assert fits, f"cut: {line.parts}"
             assert size * PHONE / scene.width >= READABLE, line.parts
 

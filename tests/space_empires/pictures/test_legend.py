@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import render
-from render.paint import measured
+from render.paint import measure
 from render.scene import Line
 from render.space_empires import art
 from render.space_empires.legend import LEGEND, counters, levels, signs
@@ -28,7 +28,7 @@ def test_every_marker_and_every_kind_has_its_words() -> None:
 def test_the_legend_fits_and_can_be_read_on_a_phone() -> None:
     scene = LEGEND.scene(empires(2), NAMES)
     for line in (item for item in scene.items if isinstance(item, Line)):
-        size, fits = measured(line)
+        size, fits = measure(line)
         assert fits, line.parts
         assert size * 340 / scene.width >= 7
 

@@ -13,7 +13,7 @@ import render
 from render.art import Art, Letter, Polygon, Stroke
 from render.drawings.arrows import ARROW_SIDE, Against, arrow, arrow_head, short_arrow
 from render.drawings.tokens import crystal
-from render.paint import extent, measured
+from render.paint import extent, measure
 from render.paint.painter import FRAME, FRAME_GAP
 from render.palettes import Role
 from render.picture import PictureKind
@@ -490,7 +490,7 @@ def test_the_columns_of_the_sheet_do_not_collide() -> None:
     scene = seat_board(drafting(0), 0, NAMES)
     lines = [item for item in scene.items if isinstance(item, Line)]
     for number, first in enumerate(lines):
-        size, _ = measured(first)
+        size, _ = measure(first)
         assert size >= first.size * 0.9, first.parts
         for other in lines[number + 1 :]:
             if first.align is other.align is Align.RIGHT:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 import render
-from render.paint import measured
+from render.paint import measure
 from render.scene import Box, Line, Scene
 from render.spacecorp.close_up import close_up, close_up_words, places
 from render.spacecorp.layout import sites_of
@@ -53,7 +53,7 @@ def test_everything_can_be_read_on_a_phone(position: tuple[int, str, int] | None
         whole = Box(0, 0, scene.width, scene.height)
         assert all(whole.contains(item.box) for item in scene.items)
         for line in (item for item in scene.items if isinstance(item, Line)):
-            size, full = measured(line)
+            size, full = measure(line)
             assert full, f"cut: {line.parts}"
             assert size * PHONE / scene.width >= READABLE, line.parts
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import render
-from render.paint.lines import extent, measured
+from render.paint.lines import extent, measure
 from render.palettes import Role
 from render.scene import Box, Icon, Line, Rectangle, Scene
 from render.spacecorp import art
@@ -38,7 +38,7 @@ def whole_words(scene: Scene) -> list[str]:
     return [
         part
         for item in scene.items
-        if isinstance(item, Line) and measured(item)[1]
+        if isinstance(item, Line) and measure(item)[1]
         for part in item.parts
         if isinstance(part, str)
     ]
@@ -165,7 +165,7 @@ def test_a_long_last_line_of_a_hq_is_stated_in_fewer_words() -> None:
     lines = [item for scene in boards for item in scene.items if isinstance(item, Line)]
     last = [line for line in lines if "last turn" in "".join(map(str, line.parts))]
     assert len(last) == len(view.players)
-    assert all(measured(line)[1] for line in last)
+    assert all(measure(line)[1] for line in last)
 
 
 def test_each_row_of_an_hq_has_a_heading() -> None:

@@ -15,9 +15,10 @@ from render.scene import Box, Icon, Rectangle, Scene
 from render.starship_captains import art, flags
 from render.starship_captains.cell_signs import DAMAGED, NEXT_READY, gem
 from render.starship_captains.docks import HALF, SIGN, TILE
-from render.starship_captains.galaxy import CARD, MARK
+from render.starship_captains.galaxy import CARD
 from render.starship_captains.owners import SEATS, SHADOW
 from render.starship_captains.pirates import SKULL
+from render.starship_captains.route_signs import MARK
 from render.starship_captains.seat_cell import draw_crew
 from render.starship_captains.starships import starship
 from rules.starship_captains.charts.kinds import Figure, RouteColour

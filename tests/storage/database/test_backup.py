@@ -41,7 +41,7 @@ async def test_a_copy_made_in_use_is_whole_and_opens(tmp_path: Path) -> None:
     record, save = await opened.run(lambda session: matches.load(session, table=table))
     assert 5 <= record.revision <= 40
     assert save == f"save {record.revision}".encode()
-    steps = await opened.run(lambda session: match_log.since(session, table=table, revision=-1))
+    steps = await opened.run(lambda session: match_log.changes(session, table=table))
     assert [step.revision for step in steps] == list(range(record.revision + 1))
     await opened.close()
 

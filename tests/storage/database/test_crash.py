@@ -76,7 +76,7 @@ async def check(store: Store, table: str) -> int:
     assert entries[1:] == tuple(
         Entry(0, f"step:{number}") for number in range(1, record.revision + 1)
     )
-    steps = await store.run(lambda session: match_log.since(session, table=table, revision=-1))
+    steps = await store.run(lambda session: match_log.changes(session, table=table))
     assert [step.revision for step in steps] == list(range(record.revision + 1))
     (clock,) = await store.run(lambda session: clocks.of_table(session, table=table))
     assert clock.since == steps[-1].at

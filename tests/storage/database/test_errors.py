@@ -53,7 +53,7 @@ async def test_a_full_database(tmp_path: Path) -> None:
         await answer(store, table, 1, "x", save=big, interaction_id=1)
     assert re.fullmatch(SENTENCE, str(error.value))
     assert await store.run(lambda session: matches.load(session, table=table)) == before
-    assert len(await store.run(lambda s: match_log.since(s, table=table, revision=-1))) == 1
+    assert len(await store.run(lambda s: match_log.changes(s, table=table))) == 1
     await limit(1_000_000)
     await answer(store, table, 1, "x", save=big, interaction_id=1)
     _, save = await store.run(lambda session: matches.load(session, table=table))

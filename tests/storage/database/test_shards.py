@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from storage.database.store import Store
 from storage.reminders import pings
-from storage.schema.records import PendingSeat, Place
+from storage.schema.records import ChannelAddress, PendingSeat
 from storage.tables import lookups
 from tests.storage.sample_tables import later, running_table
 from tests.storage.shares import SHARES, as_of
@@ -23,7 +23,7 @@ async def test_outdated_and_due_tables_are_shared_out(store: Store) -> None:
             PendingSeat(0, ping_at=later(10)),
             PendingSeat(1, ping_at=later(10), separate_ping=True),
         ]
-        table = await running_table(store, place=Place(guild, 7), pending=due)
+        table = await running_table(store, channel=ChannelAddress(guild, 7), pending=due)
         made[table.id] = guild
     now = later(20)
     works: list[tuple[Callable[..., Any], dict[str, Any]]] = [
@@ -49,7 +49,7 @@ async def test_outdated_and_due_tables_are_shared_out(store: Store) -> None:
 
 
 async def test_share_without_open_tables_has_no_next_wake(store: Store) -> None:
-    await running_table(store, place=Place(1 << 22, 7))
+    await running_table(store, channel=ChannelAddress(1 << 22, 7))
     await store.run(lambda s: s.connection().execute(text("SELECT 1")))
     assert await store.read(as_of(SHARES[0], pings.next_wake, now=later(0))) is None
     assert await store.read(as_of(SHARES[1], pings.next_wake, now=later(0))) is not None

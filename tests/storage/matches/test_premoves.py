@@ -5,7 +5,7 @@ from __future__ import annotations
 from storage.database.store import Store
 from storage.matches import premoves
 from storage.matches.premoves import Premove
-from storage.schema.records import Place, Table
+from storage.schema.records import ChannelAddress, Table
 from tests.storage.sample_tables import running_table
 from tests.storage.shares import SHARES, as_of
 
@@ -50,7 +50,7 @@ async def test_composed_line_waits_for_no_turn(store: Store) -> None:
 async def test_each_process_reads_the_lines_of_its_own_tables(store: Store) -> None:
     made = {}
     for guild in [number << 22 for number in range(6)]:
-        table = await running_table(store, place=Place(guild, 7))
+        table = await running_table(store, channel=ChannelAddress(guild, 7))
         made[table.id] = guild
         assert await queue(store, table, "wait")
     for share in SHARES:

@@ -61,4 +61,4 @@ async def test_own_data_has_the_notes_and_an_archive_has_none(store: Store) -> N
     assert [row["text"] for row in own.others["notes"]] == [SECRET, "later"]
     exported = archive.encode(await store.run(archive.export, table=table))
     assert SECRET.encode() not in exported
-    assert await store.run(match_log.since, table=table, revision=-1)
+    assert await store.run(match_log.changes, table=table)

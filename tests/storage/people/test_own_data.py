@@ -51,6 +51,6 @@ async def test_a_person_is_forgotten_where_a_match_is_over(store: Store) -> None
     assert await store.run(own_data.collect, person_id=ANN) is None
     after = await store.run(matches.get, table=table.id)
     assert (after.host_id, after.names[0]) == (people.NOBODY_ID, former_holders.SOMEBODY)
-    steps = await store.run(match_log.since, table=table.id, revision=-1)
+    steps = await store.run(match_log.changes, table=table.id)
     assert {step.actor for step in steps} == {None}
     assert [entry.key for step in steps for entry in step.entries][-1] == "left"

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from storage.database.shards import Share
 from storage.database.store import Store
 from storage.schema.people_records import Pace
-from storage.schema.records import Place
+from storage.schema.records import ChannelAddress
 from storage.schema.season_records import (
     LeftBy,
     Pairing,
@@ -38,7 +38,12 @@ async def season(store: Store) -> Season:
 def _open(session: Session, guild: int) -> Season:
     terms = Terms(name="Autumn", games=("a",), seats=2, pace=Pace(turn=1), weeks=2, group_size=4)
     opened = seasons.open_season(
-        session, place=Place(guild, 5), host_id=ANN, terms=terms, starts_at=NOON, seed="seed"
+        session,
+        channel=ChannelAddress(guild, 5),
+        host_id=ANN,
+        terms=terms,
+        starts_at=NOON,
+        seed="seed",
     )
     for minutes, person in enumerate((CYD, ANN, BEA)):
         entrant, at = Entrant(person, f"Player {person}", 2), later(minutes)

@@ -30,7 +30,7 @@ async def shared(store: Store, count: int = 2) -> list[Table]:
                 session,
                 lobby.NewTable(
                     game="pebbles",
-                    place=HALL,
+                    channel=HALL,
                     host_id=ANN,
                     host_name="Ann",
                     options={},
@@ -86,7 +86,7 @@ async def test_tables_of_a_deal_share_secret_and_commitment(store: Store) -> Non
     record = await store.run(lambda s: matches.get(s, table=first.id))
     (post,) = record.outbox
     await store.run(
-        lambda s: outbox.confirm(s, table=first.id, nonce=post.nonce, place=7, message=77)
+        lambda s: outbox.confirm(s, table=first.id, nonce=post.nonce, channel_id=7, message=77)
     )
     tables = await store.run(lambda s: deals.sharing(s, deal=first.id))
     assert [table.id for table in tables] == [first.id, second.id]

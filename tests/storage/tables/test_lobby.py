@@ -17,7 +17,7 @@ async def open_lobby(store: Store) -> Table:
         lobby.open_table,
         lobby.NewTable(
             game="pebbles",
-            place=HALL,
+            channel=HALL,
             host_id=ANN,
             host_name="Ann",
             options={"length": "long"},

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from storage.database.store import Store
 from storage.matches import matches, table_message
-from storage.schema.records import MessageAddress, Place, Seat
+from storage.schema.records import ChannelAddress, MessageAddress, Seat
 from storage.tables import lookups, seats
 from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, post, running_table
 from tests.support.stored import outdated_tables
@@ -21,8 +21,10 @@ async def test_a_person_s_tables_newest_first_without_those_ended(store: Store) 
 
 async def test_tables_by_guild_channel_and_thread(store: Store) -> None:
     in_hall = await running_table(store)
-    thread = await running_table(store, place=Place(HALL.guild_id, 5, thread_id=6), at=later(1))
-    elsewhere = await running_table(store, place=Place(7, 5))
+    thread = await running_table(
+        store, channel=ChannelAddress(HALL.guild_id, 5, thread_id=6), at=later(1)
+    )
+    elsewhere = await running_table(store, channel=ChannelAddress(7, 5))
 
     async def ids_in(guild: int, channel: int) -> list[str]:
         tables = await store.run(lambda s: lookups.tables_in(s, guild_id=guild, channel_id=channel))
@@ -66,8 +68,10 @@ async def test_a_moved_table_is_posted_anew(store: Store) -> None:
 async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Store) -> None:
     table = await running_table(store)
 
-    async def noted(message: int, place: int = HALL.channel_id) -> tuple[int | None, list[int]]:
-        await post(store, table.id, message=message, place=place)
+    async def noted(
+        message: int, channel_id: int = HALL.channel_id
+    ) -> tuple[int | None, list[int]]:
+        await post(store, table.id, message=message, channel_id=channel_id)
         return await stands()
 
     async def stands() -> tuple[int | None, list[int]]:
@@ -83,8 +87,8 @@ async def test_a_message_elsewhere_is_known_until_another_one_stands(store: Stor
     for channel in (8, 9):
         await move(channel)
         assert await stands() == (None, [1])
-    assert await noted(2, place=8) == (None, [1, 2]), "the table has left that channel"
-    assert await noted(3, place=9) == (3, [1, 2])
+    assert await noted(2, channel_id=8) == (None, [1, 2]), "the table has left that channel"
+    assert await noted(3, channel_id=9) == (3, [1, 2])
     deleted = [MessageAddress(HALL.channel_id, 1)]
     kept = [MessageAddress(8, 2), MessageAddress(9, 4)]
     await store.run(table_message.mark_deleted, table=table.id, deleted=deleted, to_delete=kept)

@@ -11,7 +11,7 @@ from tests.support.stored import outdated_tables
 
 
 def _mark_sent(session: Session, table: Table, item: Post, message: int = 5) -> Table:
-    return outbox.confirm(session, table=table.id, nonce=item.nonce, place=4, message=message)
+    return outbox.confirm(session, table=table.id, nonce=item.nonce, channel_id=4, message=message)
 
 
 async def test_line_is_queued_until_it_is_marked_as_sent(store: Store) -> None:

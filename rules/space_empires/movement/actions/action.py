@@ -93,7 +93,7 @@ class UnitAction(MovementAction):
 
     def refusal(self, board: Board, seat: int, name: str) -> str:
         """Return the reason why the seat's unit of that name cannot do it."""
-        unit = named(board, seat, name)
+        unit = find_own_unit(board, seat, name)
         return self.why_not(board, unit) if unit else ""
 
     def why_not(self, _board: Board, _unit: Unit) -> str:
@@ -101,6 +101,6 @@ class UnitAction(MovementAction):
         return ""
 
 
-def named(board: Board, seat: int, name: str) -> Unit | None:
+def find_own_unit(board: Board, seat: int, name: str) -> Unit | None:
     """Return the seat's unit of that name, however typed; None if there is none."""
     return next((unit for unit in board.units_of(seat) if unit.name == name.upper()), None)

@@ -11,7 +11,7 @@ from rules.space_empires.charts.words import owner_words
 from rules.space_empires.exploration.exploration import draw_marker, reveal
 from rules.space_empires.movement.actions.action import Act, UnitAction
 from rules.space_empires.movement.context import Context
-from rules.space_empires.movement.reach import patrolled
+from rules.space_empires.movement.reach import is_patrolled
 from rules.space_empires.position.board import Board
 from rules.space_empires.position.questions import either
 from rules.space_empires.position.state import Unit
@@ -74,5 +74,5 @@ def peekable(board: Board, at: HexId) -> list[HexId]:
         for near in board.adjacent(at)
         if not board.systems[near].explored
         and near not in board.state.renewed
-        and not patrolled(board, near)
+        and not is_patrolled(board, near)
     ]

@@ -47,11 +47,11 @@ class StandingOrders(MovementAction):
         at = context.seat, options, question, CHANGES.__getitem__
         key = await moving("orders.what", *at, note=lambda: f"Now: {orders_words(now)}.")
         if key != BACK:
-            player.orders = changed(now, key)
+            player.orders = change_orders(now, key)
             player.orders.open = False
 
 
-def changed(orders: Orders, key: str) -> Orders:
+def change_orders(orders: Orders, key: str) -> Orders:
     """Return orders after one change, such as `retreat:50`."""
     field, value = _VALUES[key]
     return msgspec.structs.replace(orders, **{field: value})

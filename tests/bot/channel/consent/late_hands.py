@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.driver import Reply, Seen
-from tests.bot.support.table_setup import ROOM
+from tests.bot.support.match_play import ROOM
 from tests.support.running_bot import Running
 
 LATE = 1

@@ -18,8 +18,9 @@ from storage.errors import SeatBarred
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.tables import lookups, seats
+from tests.bot.support.match_play import add_news, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import on_turn, play_move, refusal_of, tell
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -92,7 +93,7 @@ async def test_nobody_is_named_for_one_seat_after_another(app: Running) -> None:
 async def test_log_and_recap_name_the_seats_former_holder(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await play_move(app, live, live.pending_seats()[0])
-    await tell(app, live, "{1} finds a comet.")
+    await add_news(app, live, "{1} finds a comet.")
     bea, ann = app.seat("bea"), app.seat("ann")
     await bea.press((await bea.slash(ROOM, "/resign")).message, "Resign")
     await app.wait_until_idle()

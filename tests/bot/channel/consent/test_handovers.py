@@ -17,19 +17,12 @@ from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
 from storage.schema.people_records import Pace
-from tests.bot.support.consent_setup import asked
+from tests.bot.support.consent_setup import ask_to_replace
+from tests.bot.support.match_play import ROOM, holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import copy_of, refusal_of
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import (
-    ROOM,
-    copy_of,
-    holder,
-    move_keys,
-    on_turn,
-    play_move,
-    refusal_of,
-    until,
-)
 from tests.support.log_text import log_text
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 
@@ -45,7 +38,7 @@ async def idle(app: Running, live: LiveTable) -> tuple[int, int]:
 async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     _, seat = await idle(app, live)
-    posted = await asked(app, live, seat, by="cyd")
+    posted = await ask_to_replace(app, live, seat, by="cyd")
     assert live.table.seat_of(app.seat("bea").id) == seat, "nobody was asked yet"
     assert "no seat" in refusal_of(await app.seat("cyd").slash(ROOM, "/mine"))
     assert "bea" in posted.pinged
@@ -62,7 +55,7 @@ async def test_a_host_cannot_read_a_hand_by_replacing_its_seat(app: Running) -> 
 
 async def test_a_change_of_seats_is_posted_logged_and_pings_the_owner(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    posted = await asked(app, live, seat := (await idle(app, live))[1], by="cyd")
+    posted = await ask_to_replace(app, live, seat := (await idle(app, live))[1], by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.wait_until_idle()
     notice = next(
@@ -83,7 +76,7 @@ async def test_heir_to_move_is_pinged_once(app: Running) -> None:
     if live.pending_seats()[0] == live.table.seat_of(app.seat("ann").id):
         await play_move(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
-    posted = await asked(app, live, seat, by="cyd")
+    posted = await ask_to_replace(app, live, seat, by="cyd")
     await app.seat("bea").press(posted, "Agree")
     await app.wait_until_idle()
     cyd = app.seat("cyd")
@@ -100,7 +93,7 @@ async def test_denying_owner_keeps_the_seat(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     _, seat = await idle(app, live)
     owner = app.seat(holder(live, seat))
-    posted = await asked(app, live, seat, by="dov")
+    posted = await ask_to_replace(app, live, seat, by="dov")
     old = copy_of(posted)
     assert "Only" in refusal_of(await app.seat("cyd").press(posted, "Deny"))
     await owner.press(posted, "Deny")
@@ -114,7 +107,7 @@ async def test_all_the_others_together_can_vote_and_nobody_alone(app: Running) -
     _, live = await on_turn(app, "ann", "bea", "cyd")
     seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
-    posted = await asked(app, live, seat)
+    posted = await ask_to_replace(app, live, seat)
     again = await app.seat("ann").press(posted, "Agree")
     assert "Still waiting for" in again.message.text
     assert live.seat(seat).ai_level is None
@@ -126,7 +119,7 @@ async def test_of_two_players_neither_outvotes_the_other(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     seat = live.table.seat_of(app.seat("bea").id)
     assert seat is not None
-    posted = await asked(app, live, seat)
+    posted = await ask_to_replace(app, live, seat)
     assert "Only" in refusal_of(await app.seat("ann").press(posted, "Agree"))
     assert live.seat(seat).ai_level is None
 
@@ -147,7 +140,7 @@ async def test_idle_player_can_be_replaced_after_the_patience(app: Running) -> N
         await play_move(app, live, live.pending_seats()[0])
     seat = live.pending_seats()[0]
     app.peer.skip(int((ABSENT_AFTER - timedelta(hours=1)).total_seconds()))
-    await asked(app, live, seat, by="cyd")
+    await ask_to_replace(app, live, seat, by="cyd")
     assert live.seat(seat).person_id == app.seat("bea").id
     app.peer.skip(2 * 3600)
     reply = await app.seat("ann").slash(ROOM, "/table replace", seat=seat + 1, by="cyd")

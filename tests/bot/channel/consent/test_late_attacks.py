@@ -15,8 +15,9 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
-from tests.bot.support.forged_presses import HUGE, pressing
-from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
+from tests.bot.support.forged_presses import HUGE, interaction_of
+from tests.bot.support.match_play import ROOM, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running, person
 
 
@@ -66,7 +67,7 @@ async def test_seats_passed_on_end_late_hands_and_requests_for_them(app: Running
 async def test_forged_menus_and_ended_matches_show_no_late_hand(app: Running) -> None:
     live = await shown_late(app)
     shown = (await looks(app)).message
-    call = Call(app.bot.services, pressing(app.seat("dov").id), live)
+    call = Call(app.bot.services, interaction_of(app.seat("dov").id), live)
     for choice in ("2", "7", HUGE):
         with pytest.raises(UserError, match="don't show their hands"):
             await late(call, replace(Action(live.id, "late"), values=(choice,)))

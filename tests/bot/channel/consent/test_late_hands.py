@@ -17,8 +17,9 @@ from rules import catalogue
 from rules.kernel import Entry, IllegalAnswer, Match, NeedsConsent, SeededDice
 from storage.matches import observers
 from tests.bot.channel.consent.late_hands import LATE, asked, looks
+from tests.bot.support.match_play import ROOM, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import ServiceFixture, person
-from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 

@@ -15,10 +15,11 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.user_errors import UserError
 from storage.consent import requests
 from storage.matches import observers
-from storage.matches.observers import ALL_SEATS, HandsSeen
+from storage.matches.observers import HandsSeen
 from storage.schema.consent_records import RequestKind
+from tests.bot.support.match_play import ROOM, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import ROOM, on_turn, play_move, refusal_of
 from tests.support.narrowing import existing
 from tests.support.running_bot import Running
 from tests.support.running_bot import person as member
@@ -97,7 +98,7 @@ async def test_withdrawn_consent_ends_other_requests_for_hands(app: Running) -> 
 async def shown(tables: ServiceFixture) -> LiveTable:
     """Return a match of two at which Cyd sees all hands."""
     live = await tables.begun(2)
-    await tables.store.run(observers.add, table=live.id, person_id=CYD, name="Cyd", seat=ALL_SEATS)
+    await tables.store.run(observers.add, table=live.id, person_id=CYD, name="Cyd", seat=None)
     return live
 
 

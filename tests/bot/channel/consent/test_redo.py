@@ -5,17 +5,10 @@ from __future__ import annotations
 from rules import catalogue
 from storage.archive import archive
 from storage.archive.verdict import verify
-from tests.bot.support.table_setup import (
-    holder,
-    match_with_draw,
-    move_keys,
-    on_turn,
-    pending_names,
-    play_move,
-    refusal_of,
-    stored_bytes,
-    undo_answer,
-)
+from tests.bot.support.match_play import holder, move_keys, on_turn, pending_names, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.positions import stored_bytes
+from tests.bot.support.undo_requests import match_with_draw, undo_answer
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

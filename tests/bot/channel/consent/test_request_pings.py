@@ -9,18 +9,12 @@ from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.schema.records import Post
-from tests.bot.support.reminder_checks import HOUR, sent
+from tests.bot.support.match_play import holder, on_turn, play_move, play_to_the_end
+from tests.bot.support.message_parts import newest_status
+from tests.bot.support.reminder_checks import HOUR, sent_pings
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import (
-    finish,
-    holder,
-    lobby_of,
-    on_turn,
-    play_move,
-    request,
-    undo_answer,
-    until,
-)
+from tests.bot.support.undo_requests import open_request, undo_answer
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -29,7 +23,7 @@ Ask = Callable[[Running, Seen, LiveTable], Awaitable[None]]
 
 
 async def withdraw(seat: Seat) -> None:
-    await seat.press(request(seat), "Deny")
+    await seat.press(open_request(seat), "Deny")
 
 
 async def abort(app: Running, _: Seen, __: LiveTable) -> None:
@@ -105,7 +99,7 @@ async def test_a_repeated_request_pings_once_an_hour(app: Running, kind: str) ->
     await app.wait_until_idle()
 
     def pings() -> int:
-        return len([text for text in sent(app, name) if words in text])
+        return len([text for text in sent_pings(app, name) if words in text])
 
     for number in range(3):
         await ask(app, status, live)
@@ -120,7 +114,7 @@ async def test_repeated_undo_requests_ping_once_an_hour(app: Running) -> None:
 
     def pings() -> list[int]:
         return [
-            len([text for text in sent(app, name) if "take back their last answer" in text])
+            len([text for text in sent_pings(app, name) if "take back their last answer" in text])
             for name in ("ann", "bea")
         ]
 
@@ -131,12 +125,12 @@ async def test_repeated_undo_requests_ping_once_an_hour(app: Running) -> None:
 
 async def test_closed_rematches_ping_once_an_hour(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    await finish(app, live, random.Random(4))
+    await play_to_the_end(app, live, random.Random(4))
     await until(lambda: "Rematch" in status.buttons, "the end")
     ann = app.seat("ann")
 
     def pings() -> int:
-        return len([text for text in sent(app, "bea") if "asks for a rematch" in text])
+        return len([text for text in sent_pings(app, "bea") if "asks for a rematch" in text])
 
     async def ask(on: Seen) -> Seen:
         table = (await ann.press(on, "Rematch")).message.text.split()[1]
@@ -144,19 +138,19 @@ async def test_closed_rematches_ping_once_an_hour(app: Running) -> None:
         asked = (await ann.slash(ROOM, "/table abort", table=table)).message
         assert "is closed" in asked.text
         await app.wait_until_idle()
-        return lobby_of(app, table)
+        return newest_status(app, table)
 
     for _ in range(3):
         await ask(status)
         assert pings() == 1
     table = (await ann.press(status, "Rematch")).message.text.split()[1]
     await app.wait_until_idle()
-    await app.seat("bea").press(lobby_of(app, table), "Join", wait="acknowledged")
-    await until(lambda: "Play" in lobby_of(app, table).buttons, "the rematch")
+    await app.seat("bea").press(newest_status(app, table), "Join", wait="acknowledged")
+    await until(lambda: "Play" in newest_status(app, table).buttons, "the rematch")
     asked = (await ann.slash(ROOM, "/table abort", table=table)).message
     await ann.press(asked, "Close it")
     await app.wait_until_idle()
-    await ask(lobby_of(app, table))
+    await ask(newest_status(app, table))
     assert pings() == 1, "a rematch of the rematch asks for the same"
     app.peer.skip(HOUR)
     await ask(status)

@@ -16,9 +16,12 @@ from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.matches import match_log
 from storage.queries import rows
-from tests.bot.support.consent_setup import back, some_rounds
-from tests.bot.support.table_setup import copy_of, on_turn, play_move, refusal_of, request, until
+from tests.bot.support.consent_setup import open_first_step, play_some_rounds
+from tests.bot.support.match_play import on_turn, play_move
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.bot.support.undo_requests import open_request
 from tests.support.depth import at_depth, sampled
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 SLUGS = sorted(catalogue)
@@ -59,8 +62,8 @@ async def test_rewind_button_counts_no_hidden_answers(
     app: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    await some_rounds(app, live)
-    page = await back(app, "ann")
+    await play_some_rounds(app, live)
+    page = await open_first_step(app, "ann")
     assert "Rewind to here" in page.buttons
     seen_by = Histories.seen_by
 
@@ -68,17 +71,17 @@ async def test_rewind_button_counts_no_hidden_answers(
         return [change._replace(at=change.at + 7) for change in await seen_by(self, live, person)]
 
     monkeypatch.setattr(Histories, "seen_by", after_more_answers)
-    assert (await back(app, "ann")).components == page.components
+    assert (await open_first_step(app, "ann")).components == page.components
 
 
 async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea", "cyd")
-    await some_rounds(app, live)
+    await play_some_rounds(app, live)
     before = live.match.length
-    page = await back(app, "ann")
+    page = await open_first_step(app, "ann")
     reply = await app.seat("ann").press(page, "Rewind to here")
     assert "have been asked" in reply.message.text
-    posted = copy_of(request(app.seat("bea")))
+    posted = copy_of(open_request(app.seat("bea")))
     assert "asks to rewind" in posted.text
     assert "no seat" in refusal_of(await app.seat("dov").press(posted, "Agree"))
     first = await app.seat("bea").press(posted, "Agree")
@@ -89,7 +92,7 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
     assert live.match.length < before
     await until(lambda: "goes back to" in status.text, "the public line")
     assert all(name in status.text for name in ("Ann", "Bea", "Cyd"))
-    await some_rounds(app, live, 4)
+    await play_some_rounds(app, live, 4)
     assert live.match.length == len(await app.store.run(match_log.entries, table=live.id))
     claim = await app.store.run(archive.export, table=live.id, with_secrets=True)
     verdict = verify(claim, catalogue)
@@ -99,13 +102,13 @@ async def test_with_everybodys_consent_and_a_public_line(app: Running) -> None:
 
 async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    await some_rounds(app, live)
-    page = await back(app, "ann")
+    await play_some_rounds(app, live)
+    page = await open_first_step(app, "ann")
     old = copy_of(page)
     await app.seat("ann").press(page, "Rewind to here")
-    posted = copy_of(request(app.seat("bea")))
+    posted = copy_of(open_request(app.seat("bea")))
     before = live.match.length
-    await some_rounds(app, live, 1)
+    await play_some_rounds(app, live, 1)
     refusal = await app.seat("bea").press(posted, "Agree")
     assert "closed or out of date" in refusal.message.text
     assert live.match.length > before
@@ -115,9 +118,9 @@ async def test_an_answer_meanwhile_ends_the_request(app: Running) -> None:
 
 async def test_only_the_host_asks_and_nobody_alone_among_ai_seats(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
-    await some_rounds(app, live, 4)
-    assert "Rewind to here" not in (await back(app, "bea")).buttons
-    page = await back(app, "ann")
+    await play_some_rounds(app, live, 4)
+    assert "Rewind to here" not in (await open_first_step(app, "bea")).buttons
+    page = await open_first_step(app, "ann")
     await app.store.run(passed_on, table=live.id, to=app.seat("bea").id)
     await app.bot.services.tables.refresh(live)
     assert "Only the host" in refusal_of(await app.seat("ann").press(page, "Rewind to here"))
@@ -134,16 +137,18 @@ async def test_a_match_alone_among_ai_seats_is_not_rewound(app: Running) -> None
         await app.wait_until_idle()
         await play_move(app, live, 0)
     await app.wait_until_idle()
-    refusal = refusal_of(await app.seat("ann").press(await back(app, "ann"), "Rewind to here"))
+    refusal = refusal_of(
+        await app.seat("ann").press(await open_first_step(app, "ann"), "Rewind to here")
+    )
     assert "Solo games" in refusal
 
 
 async def asked(app: Running) -> tuple[LiveTable, Seen]:
     """Return a table of three where the host has asked and one other has still to agree."""
     _, live = await on_turn(app, "ann", "bea", "cyd")
-    await some_rounds(app, live)
-    await app.seat("ann").press(await back(app, "ann"), "Rewind to here")
-    posted = copy_of(request(app.seat("bea")))
+    await play_some_rounds(app, live)
+    await app.seat("ann").press(await open_first_step(app, "ann"), "Rewind to here")
+    posted = copy_of(open_request(app.seat("bea")))
     await app.seat("bea").press(posted, "Agree")
     return live, posted
 
@@ -171,7 +176,7 @@ async def test_rewind_is_rejected_after_a_change_since_consent(
 
     async def moved_meanwhile(*_: object) -> None:
         monkeypatch.undo()
-        await some_rounds(app, live, 1)
+        await play_some_rounds(app, live, 1)
 
     monkeypatch.setattr(RequestHandler, "check", moved_meanwhile)
     assert "moved on" in (await app.seat("cyd").press(posted, "Agree")).message.text

@@ -16,22 +16,12 @@ from storage.archive.verdict import verify
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.dummy_game import dummy_game
-from tests.bot.support.table_setup import (
-    ROOM,
-    ask_for_undo,
-    copy_of,
-    holder,
-    match_with_draw,
-    on_turn,
-    pending_names,
-    play_move,
-    refusal_of,
-    request,
-    stored_bytes,
-    undo_answer,
-    until,
-)
+from tests.bot.support.match_play import ROOM, holder, on_turn, pending_names, play_move
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.bot.support.positions import stored_bytes
+from tests.bot.support.undo_requests import ask_for_undo, match_with_draw, open_request, undo_answer
 from tests.space_empires.position import Position
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 
@@ -130,7 +120,7 @@ async def test_past_a_draw_each_of_the_others_is_asked_and_must_agree(app: Runni
     asker, reply = await ask_for_undo(app, live, mover)
     assert "They have been asked." in reply.message.text
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
-    posted = request(asker)
+    posted = open_request(asker)
     assert sorted(posted.pinged) == sorted(seat.user.username for seat in others)
     again = await undo_answer(asker, ROOM)
     assert "already" in again.message.text
@@ -156,7 +146,7 @@ async def test_undo_is_logged_with_its_consents_and_verifies(app: Running) -> No
     asker, _ = await ask_for_undo(app, live, mover)
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     for other in others:
-        await other.press(request(asker), "Agree")
+        await other.press(open_request(asker), "Agree")
     text = (await asker.slash(ROOM, "/log")).message.text
     who = text.rsplit("takes the last answer back", 1)[1]
     assert all(live.names[seat] in who for seat in range(3) if seat != mover)
@@ -178,7 +168,7 @@ async def test_a_denied_request_changes_nothing(app: Running) -> None:
     status, live, mover = await match_with_draw(app, "ann", "bea", "cyd")
     asker, _ = await ask_for_undo(app, live, mover)
     before = await stored_bytes(app, status)
-    posted = request(asker)
+    posted = open_request(asker)
     old = copy_of(posted)
     denier, other = (app.seat(holder(live, seat)) for seat in range(3) if seat != mover)
     await denier.press(posted, "Deny")
@@ -189,7 +179,7 @@ async def test_a_denied_request_changes_nothing(app: Running) -> None:
     await until(lambda: "out of date" in posted.text)
     assert await stored_bytes(app, status) == before
     await ask_for_undo(app, live, mover)
-    await asker.press(request(asker), "Deny")
+    await asker.press(open_request(asker), "Deny")
     await until(lambda: any("withdraws" in message.text for message in other.sees(ROOM)))
     assert await stored_bytes(app, status) == before
 
@@ -198,7 +188,7 @@ async def test_a_request_is_out_of_date_when_the_table_has_moved_on(app: Running
     status, live, mover = await match_with_draw(app, "ann", "bea")
     asker, _ = await ask_for_undo(app, live, mover)
     other = app.seat(holder(live, 1 - mover))
-    posted = request(asker)
+    posted = open_request(asker)
     await play_move(app, live, 1 - mover)
     before = await stored_bytes(app, status)
     reply = await other.press(posted, "Agree")
@@ -212,7 +202,7 @@ async def test_granted_request_never_claims_the_move_was_kept(
 ) -> None:
     _, live, mover = await match_with_draw(app, "ann", "bea")
     asker, _ = await ask_for_undo(app, live, mover)
-    old, other = copy_of(request(asker)), app.seat(holder(live, 1 - mover))
+    old, other = copy_of(open_request(asker)), app.seat(holder(live, 1 - mover))
     await other.press(old, "Agree")
     await app.restart()
     again = await other.press(old, "Agree")
@@ -224,12 +214,12 @@ async def test_granted_request_never_claims_the_move_was_kept(
 async def test_denying_a_request_of_long_ago_leaves_a_newer_one_open(app: Running) -> None:
     _, live, mover = await match_with_draw(app, "ann", "bea", "cyd")
     asker, _ = await ask_for_undo(app, live, mover)
-    old = copy_of(request(asker))
+    old = copy_of(open_request(asker))
     others = [app.seat(holder(live, seat)) for seat in range(3) if seat != mover]
     await play_move(app, live, live.pending_seats()[0])
     await app.wait_until_idle()
     assert "They have been asked." in (await undo_answer(asker, ROOM)).message.text
-    posted = request(asker)
+    posted = open_request(asker)
     assert posted.id != old.id
     denied = await others[0].press(old, "Deny")
     assert "out of date" in denied.message.text
@@ -243,7 +233,7 @@ async def test_ai_seats_consent_where_another_person_is_asked(app: Running) -> N
     _, reply = await ask_for_undo(app, live, mover)
     assert "They have been asked." in reply.message.text
     other = next(seat for seat in people(live) if seat != mover)
-    last = await app.seat(holder(live, other)).press(request(app.seat("ann")), "Agree")
+    last = await app.seat(holder(live, other)).press(open_request(app.seat("ann")), "Agree")
     assert "undone" in last.message.text
 
 
@@ -340,7 +330,7 @@ async def test_request_names_the_move_and_can_be_withdrawn(
         "nobody is asked yet"
     )
     reply = (await asker.press(offered, "Ask them")).message
-    posted = request(asker)
+    posted = open_request(asker)
     assert "-# " in posted.text, "the public news of the move"
     assert "withdrawn" in (await asker.press(reply, "Withdraw")).message.text
     closed = next(message for message in asker.sees(ROOM) if message.id == posted.id)

@@ -7,7 +7,8 @@ from sqlmodel import select
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from storage.schema.table_rows import TableRow
-from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of
+from tests.bot.support.match_play import holder, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -6,7 +6,8 @@ import pytest
 
 from bot.channel.history.log_pages import page_text
 from bot.tables.news import LogQuery, log_page, pages_of
-from tests.bot.support.table_setup import on_turn, play_move, refusal_of, tell
+from tests.bot.support.match_play import add_news, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -18,7 +19,7 @@ async def test_log_pages_reach_the_first_line(
     _, live = await on_turn(app, "ann", "bea")
     news = [f"Comet {number} passes, {'far away ' * 8}." for number in range(60)]
     for line in news:
-        await tell(app, live, line)
+        await add_news(app, live, line)
     ann = app.seat("ann")
     page = (await ann.slash(ROOM, "/log")).message
     assert page.ephemeral
@@ -39,8 +40,8 @@ async def test_log_pages_reach_the_first_line(
 async def test_the_log_of_one_player_and_of_some_words(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     await play_move(app, live, live.pending_seats()[0])
-    await tell(app, live, "{0} finds a Comet.")
-    await tell(app, live, "{1} finds a moon.")
+    await add_news(app, live, "{0} finds a Comet.")
+    await add_news(app, live, "{1} finds a moon.")
     ann = app.seat("ann")
     text = (await ann.slash(ROOM, "/log", player="bea")).message.text
     assert "Bea finds a moon." in text
@@ -58,8 +59,8 @@ async def test_log_player_shows_the_named_seat_alone(app: Running) -> None:
     for user, name in (("ann", "Al"), ("bea", "Alice")):
         app.peer.world.user(user).global_name = name
     _, live = await on_turn(app, "ann", "bea")
-    await tell(app, live, "{0} finds a Comet.")
-    await tell(app, live, "{1} finds a moon.")
+    await add_news(app, live, "{0} finds a Comet.")
+    await add_news(app, live, "{1} finds a moon.")
     ann = app.seat("ann")
     text = (await ann.slash(ROOM, "/log", player="Al")).message.text
     assert "Al finds a Comet." in text

@@ -14,7 +14,9 @@ from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from bot.tables.notes import MAX_NOTE_LENGTH
 from storage.matches.change_records import ChangedBy
-from tests.bot.support.table_setup import copy_of, holder, move_keys, on_turn, play_move, until
+from tests.bot.support.match_play import holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import copy_of
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bot.support.table_setup import holder, on_turn, play_move, refusal_of, tell
+from tests.bot.support.match_play import add_news, holder, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -19,7 +20,7 @@ async def test_a_recap_tells_in_order_with_the_board_before_and_after(app: Runni
     await app.wait_until_idle()
     assert "Nothing has happened" in (await person.slash(ROOM, "/recap")).message.text
     for number in range(8):
-        await tell(app, live, f"Comet {number} passes.")
+        await add_news(app, live, f"Comet {number} passes.")
     await play_move(app, live, 1 - mover)
     await app.wait_until_idle()
     shown = (await person.slash(ROOM, "/recap")).message

@@ -25,8 +25,10 @@ from storage.matches.change_records import ChangedBy
 from storage.schema.records import CommitmentMessage
 from storage.tables import outbox
 from storage.tables.dice_seed import mix
+from tests.bot.support.match_play import on_turn
+from tests.bot.support.message_parts import copy_of, refusal_of
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import copy_of, on_turn, refusal_of, until
+from tests.support.patience import until
 from tests.support.running_bot import Running, running
 
 ROOM = "table-one"
@@ -146,7 +148,7 @@ async def test_another_message_gives_other_dice_and_none_is_from_later(
     record = await tables.store.run(lambda s: outbox.enqueue(s, table=live.id, post=post))
     await tables.store.run(
         lambda s: outbox.confirm(
-            s, table=live.id, nonce=record.outbox[0].nonce, place=5, message=number
+            s, table=live.id, nonce=record.outbox[0].nonce, channel_id=5, message=number
         )
     )
     await tables.tables.start(live, "secret", by=ChangedBy(FIRST_PERSON, 1))

@@ -13,8 +13,10 @@ from bot.tables.live_table import LiveTable
 from rules.kernel import DealtDice
 from storage.schema.records import TableState
 from storage.tables import deals
-from tests.bot.support.table_setup import ROOM, finish, refusal_of, until
+from tests.bot.support.match_play import ROOM, play_to_the_end
+from tests.bot.support.message_parts import refusal_of
 from tests.support.narrowing import existing
+from tests.support.patience import until
 from tests.support.running_bot import Running, newest
 from tests.support.status import Status
 
@@ -67,7 +69,7 @@ async def ended(app: Running, live: LiveTable) -> None:
 async def test_duplicates_are_played_in_private_threads_with_one_deal(app: Running) -> None:
     first, second = await begun(app)
     world = app.peer.world
-    places = [world.channel(live.place) for live in (first, second)]
+    places = [world.channel(live.message_channel_id) for live in (first, second)]
     assert all(place.kind is ChannelKind.PRIVATE_THREAD for place in places)
     members = [set(existing(place.thread).members) - {world.bot.id} for place in places]
     ids = {name: app.seat(name).id for name in ("ann", "bea", "cyd", "dov")}
@@ -119,13 +121,13 @@ async def test_clashing_options_are_refused(
 
 async def test_results_are_compared_when_the_last_table_ends(app: Running) -> None:
     first, second = await begun(app)
-    await finish(app, first, random.Random(1))
+    await play_to_the_end(app, first, random.Random(1))
     early = await status_of(app, first.id)
     assert "The duplicates of table" in early.text
     assert "Seed" not in early.text
     assert "seat by seat" not in early.text
     assert "Replay" not in early.buttons
-    await finish(app, second, random.Random(2))
+    await play_to_the_end(app, second, random.Random(2))
     await until(lambda: not first.table.sealed, "the end of the seal")
     await app.wait_until_idle()
     for live in (first, second):
@@ -141,7 +143,7 @@ async def test_results_are_compared_when_the_last_table_ends(app: Running) -> No
 
 async def test_a_closed_duplicate_ends_the_wait(app: Running) -> None:
     first, second = await begun(app)
-    await finish(app, first, random.Random(1))
+    await play_to_the_end(app, first, random.Random(1))
     await ended(app, second)
     text = (await status_of(app, first.id)).text
     assert "No other table with this deal has a result" in text
@@ -153,7 +155,7 @@ async def test_a_running_duplicate_moves_only_to_private_threads(app: Running) -
     ann = app.seat("ann")
     assert "private thread" in refusal_of(await ann.slash(ROOM, "/table where", table=first.id))
     tables = await app.store.run(lambda s: deals.sharing(s, deal=first.id))
-    assert tables[0].place == first.place
+    assert tables[0].message_channel_id == first.message_channel_id
 
 
 async def test_a_restart_between_lobby_and_match_loses_nothing(app: Running) -> None:

@@ -12,7 +12,9 @@ from bot.words.game_settings import changed_switches
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
 from storage.schema.records import TableState
-from tests.bot.support.table_setup import copy_of, menu, refusal_of, until, with_file
+from tests.bot.support.command_files import send_file
+from tests.bot.support.message_parts import copy_of, refusal_of, select_id
+from tests.support.patience import until
 from tests.support.running_bot import Running
 from tests.support.status import Status
 
@@ -51,7 +53,7 @@ async def test_each_ai_seat_shows_its_own_level_and_strength(app: Running) -> No
     status = await app.opened("ann", game="ganymede")
     levels = ["strong", "easy"]
     for number, level in enumerate(levels, 2):
-        await ann.select(status, menu(status), [level], wait="acknowledged")
+        await ann.select(status, select_id(status), [level], wait="acknowledged")
         words = rf"^{number}\. AI \w+ \({level}\)$"
         await until(lambda words=words: re.search(words, status.text, re.MULTILINE))  # type: ignore[misc]
     for level in levels:
@@ -286,7 +288,7 @@ def own_cards() -> str:
 
 async def test_a_content_file_of_ones_own_is_played_with(app: Running) -> None:
     ann = app.seat("ann")
-    reply = await with_file(
+    reply = await send_file(
         ann, "table-one", "/table new", "mine.toml", own_cards().encode(), game="ganymede", ai=1
     )
     assert "is open in" in reply.message.text
@@ -315,10 +317,10 @@ async def test_invalid_content_files_are_refused(app: Running) -> None:
     }
     for why, (text, words) in bad.items():
         body = text.encode()
-        reply = await with_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
+        reply = await send_file(ann, "table-one", "/table new", "x.toml", body, game="ganymede")
         refusal = refusal_of(reply)
         assert all(word in refusal for word in words), f"{why}: {refusal}"
-    no_text = await with_file(
+    no_text = await send_file(
         ann, "table-one", "/table new", "x.png", b"\xff\xfe\x00", game="ganymede"
     )
     assert "UTF-8" in refusal_of(no_text)

@@ -20,7 +20,8 @@ from rules.kernel import PASS
 from storage.archive import archive
 from storage.archive.verdict import verify
 from storage.schema.records import Table
-from tests.bot.support.table_setup import play_move, refusal_of
+from tests.bot.support.match_play import play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

@@ -36,8 +36,9 @@ from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
 from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY, dummy_game
+from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture
-from tests.bot.support.table_setup import refusal_of, until
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ANN, BEA = FIRST_PERSON, FIRST_PERSON + 1
@@ -136,7 +137,7 @@ async def test_a_season_checks_a_record_at_entry_and_not_afterwards(tables: Serv
     season = await tables.store.run(
         partial(
             entering.open_season,
-            place=PLACE,
+            channel=PLACE,
             host_id=ANN,
             host_name="Ann",
             terms=terms,

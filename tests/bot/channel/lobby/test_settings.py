@@ -12,7 +12,8 @@ from bot.words.results import result_lines
 from rules.kernel import Result
 from storage.schema.records import TableState
 from tests.bot.support.dummy_game import SWITCHES, dummy_game
-from tests.bot.support.table_setup import copy_of, refusal_of, until
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"

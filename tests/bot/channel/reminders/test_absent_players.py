@@ -12,18 +12,12 @@ from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from storage.schema.people_records import Notice, NoticeKind, Pace
 from storage.schema.records import Person
-from tests.bot.support.clocked_tables import DAY, begun, running, timed
-from tests.bot.support.reminder_checks import HOUR, passes, sent
+from tests.bot.support.clocked_tables import DAY, begin_timed_match, clocks_by_seat, start_with_pace
+from tests.bot.support.match_play import holder, on_turn, play_move, play_until_turn_of
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.bot.support.reminder_checks import HOUR, sent_pings, skip_time
 from tests.bot.support.service_fixture import ServiceFixture
-from tests.bot.support.table_setup import (
-    copy_of,
-    holder,
-    on_turn,
-    play_move,
-    play_until_turn_of,
-    refusal_of,
-    until,
-)
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -31,14 +25,14 @@ ROOM = "table-one"
 
 def notices(app: Running, name: str, words: str) -> list[str]:
     """Return the messages with these words that were sent with a ping to somebody."""
-    return [text for text in sent(app, name) if words in text]
+    return [text for text in sent_pings(app, name) if words in text]
 
 
 async def test_possible_claimers_are_pinged_once(app: Running) -> None:
-    _, live, seat = await timed(app, "ann", "bea", "cyd")
+    _, live, seat = await begin_timed_match(app, "ann", "bea", "cyd")
     sleeper = holder(live, seat)
     others = [name for name in ("ann", "bea", "cyd") if name != sleeper]
-    await passes(app, DAY + 60)
+    await skip_time(app, DAY + 60)
     for name in others:
         (ping,) = notices(app, name, "time has run out")
         assert sleeper.title() in ping
@@ -47,7 +41,7 @@ async def test_possible_claimers_are_pinged_once(app: Running) -> None:
     await app.seat(others[0]).slash(ROOM, "/table seat ai")
     await app.seat(others[0]).slash(ROOM, "/mine")
     for _ in range(3):
-        await passes(app, HOUR)
+        await skip_time(app, HOUR)
     for name in others:
         assert len(notices(app, name, "time has run out")) == 1
     message = next(each for each in app.seat(others[0]).pings() if "time has run out" in each.text)
@@ -60,23 +54,23 @@ async def test_possible_claimers_are_pinged_once(app: Running) -> None:
 
 
 async def test_the_next_run_out_clock_is_reported_again(app: Running) -> None:
-    _, live, seat = await timed(app, "ann", "bea")
-    await passes(app, DAY + 60)
+    _, live, seat = await begin_timed_match(app, "ann", "bea")
+    await skip_time(app, DAY + 60)
     while seat in live.pending_seats():
         await play_move(app, live, seat)
     other = live.pending_seats()[0]
-    await passes(app, DAY + 60)
+    await skip_time(app, DAY + 60)
     assert len(notices(app, holder(live, seat), "time has run out")) == 1
     assert len(notices(app, holder(live, other), "time has run out")) == 1
 
 
 async def test_an_absence_puts_the_ping_about_a_claim_off(app: Running) -> None:
-    _, live, seat = await timed(app, "ann", "bea")
+    _, live, seat = await begin_timed_match(app, "ann", "bea")
     other = holder(live, 1 - seat)
     await app.seat(other).slash("lobby", "/remind", away="3 days")
-    await passes(app, DAY + 60)
+    await skip_time(app, DAY + 60)
     assert not notices(app, other, "time has run out")
-    await passes(app, 2 * DAY)
+    await skip_time(app, 2 * DAY)
     assert len(notices(app, other, "time has run out")) == 1
 
 
@@ -86,10 +80,10 @@ async def test_host_is_notified_once_of_a_player_leaving_the_server(app: Running
         await app.seat("bea").slash("lobby", "/remind", by="message")
     status, live = await started(app)
     seat = await play_until_turn_of(app, live, "bea")
-    await passes(app, 0)
+    await skip_time(app, 0)
     servers.remove_member(app.peer.world, live.table.guild_id, app.seat("bea").id)
     for _ in range(12):
-        await passes(app, 13 * HOUR)
+        await skip_time(app, 13 * HOUR)
     assert not notices(app, "bea", "is still waiting")
     assert len(notices(app, "ann", "left this server")) == 1
     assert not notices(app, "cyd", "left this server")
@@ -110,7 +104,7 @@ async def test_the_others_are_notified_when_the_host_has_left(app: Running) -> N
     _, live = await started(app)
     seat = await play_until_turn_of(app, live, "ann")
     servers.remove_member(app.peer.world, live.table.guild_id, app.seat("ann").id)
-    await passes(app, 13 * HOUR)
+    await skip_time(app, 13 * HOUR)
     for name in ("bea", "cyd"):
         assert len(notices(app, name, "left this server")) == 1
     await app.seat("cyd").press(deserted(app, "cyd"), "Open the seat")
@@ -123,7 +117,7 @@ async def test_returning_player_keeps_the_seat(app: Running) -> None:
     guild = app.peer.world.guilds[live.table.guild_id]
     member = guild.members[app.seat("bea").id]
     servers.remove_member(app.peer.world, guild.id, member.user_id)
-    await passes(app, 13 * HOUR)
+    await skip_time(app, 13 * HOUR)
     guild.members[member.user_id] = member
     message = deserted(app, "ann")
     assert "is back" in refusal_of(await app.seat("ann").press(message, "Open the seat"))
@@ -139,16 +133,16 @@ def deserted(app: Running, name: str) -> Seen:
 
 
 async def started(app: Running) -> tuple[Seen, LiveTable]:
-    """Return the status message and the table of a match of Ann, Bea and Cyd."""
+    """Return the table's message and the table of a match of Ann, Bea and Cyd."""
     return await on_turn(app, "ann", "bea", "cyd")
 
 
 @pytest.mark.parametrize("own", [True, False])
 async def test_nobody_is_notified_of_their_own_clock(tables: ServiceFixture, own: bool) -> None:
-    live = await begun(tables, "ganymede", Pace(turn=DAY))
+    live = await start_with_pace(tables, "ganymede", Pace(turn=DAY))
     seat = live.pending_seats()[0]
     tables.skip(DAY + 60)
-    late, send, finish_notice = (await running(tables, live))[seat], AsyncMock(), AsyncMock()
+    late, send, finish_notice = (await clocks_by_seat(tables, live))[seat], AsyncMock(), AsyncMock()
     sender = SimpleNamespace(
         tables=tables.tables,
         store=SimpleNamespace(read=AsyncMock(return_value=[late])),

@@ -7,17 +7,13 @@ from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from storage.reminders import notices
 from storage.schema.records import TableState
-from tests.bot.support.reminder_checks import passes
-from tests.bot.support.table_setup import (
-    forget_me,
-    hide,
-    on_turn,
-    play_move,
-    refusal_of,
-    request,
-    until,
-)
+from tests.bot.support.match_play import on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
+from tests.bot.support.people_actions import forget_me, hide_channel
+from tests.bot.support.reminder_checks import skip_time
+from tests.bot.support.undo_requests import open_request
 from tests.support.following import followed_tables
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -42,14 +38,14 @@ async def test_a_friend_is_notified_of_a_round_and_of_the_end(app: Running) -> N
     reply = await app.seat("dov").slash(ROOM, "/table follow")
     assert "each new round" in reply.message.text
     await next_round(app, live)
-    await passes(app, MINUTES)
+    await skip_time(app, MINUTES)
     await until(lambda: letters(app, "dov"), "word of the round")
     assert "A new round" in letters(app, "dov")[-1]
-    await passes(app, MINUTES)
+    await skip_time(app, MINUTES)
     assert len(letters(app, "dov")) == 1, "once a round"
     await app.seat("ann").slash(ROOM, "/table abort")
-    await app.seat("bea").press(request(app.seat("bea")), "Agree")
-    await passes(app, MINUTES)
+    await app.seat("bea").press(open_request(app.seat("bea")), "Agree")
+    await skip_time(app, MINUTES)
     await until(lambda: len(letters(app, "dov")) == 2, "word of the end")
     assert "closed without a result" in letters(app, "dov")[-1]
     assert not await app.store.run(followed_tables, person_id=app.seat("dov").id)
@@ -61,7 +57,7 @@ async def test_the_same_command_ends_it(app: Running) -> None:
     await dov.slash(ROOM, "/table follow")
     assert "no longer" in (await dov.slash(ROOM, "/table follow")).message.text
     await next_round(app, live)
-    await passes(app, MINUTES)
+    await skip_time(app, MINUTES)
     assert not letters(app, "dov")
 
 
@@ -73,7 +69,7 @@ async def test_leaving_after_a_new_round_drops_its_pending_notice(app: Running) 
     assert await app.store.read(notices.of_table, table=live.id)
     await dov.slash(ROOM, "/table follow")
     assert not await app.store.read(notices.of_table, table=live.id)
-    await passes(app, MINUTES)
+    await skip_time(app, MINUTES)
     assert not letters(app, "dov")
 
 
@@ -99,7 +95,7 @@ async def test_a_follower_is_not_mentioned_into_a_private_thread(app: Running) -
         del thread.thread.members[cyd.id]
         cyd.user.closed = True
         await next_round(app, live)
-        await passes(app, MINUTES)
+        await skip_time(app, MINUTES)
         await until(partial(_has_no_notices, app, live), "the end of all notices")
         seen = [
             message.text for message in app.seat("ann").sees(thread) if cyd.mention in message.text
@@ -119,7 +115,7 @@ async def test_following_moderator_is_not_mentioned_into_a_private_thread(app: R
     await dov.slash(thread, "/table follow")
     dov.user.closed = True
     await next_round(app, live)
-    await passes(app, MINUTES)
+    await skip_time(app, MINUTES)
     await until(partial(_has_no_notices, app, live), "the end of all notices")
     assert not [each for each in app.seat("ann").sees(thread) if dov.mention in each.text]
     assert await app.store.run(followed_tables, person_id=dov.id) == (live.id,)
@@ -130,9 +126,9 @@ async def test_follower_without_channel_access_hears_nothing(app: Running) -> No
     dov = app.seat("dov")
     for name in ("cyd", "dov"):
         await app.seat(name).slash(ROOM, "/table follow")
-    hide(app, "cyd")
+    hide_channel(app, "cyd")
     await next_round(app, live)
-    await passes(app, MINUTES)
+    await skip_time(app, MINUTES)
     await until(lambda: letters(app, "dov"), "word of the round")
     await until(partial(_has_no_notices, app, live), "the end of all notices")
     assert not letters(app, "cyd")

@@ -15,9 +15,8 @@ from rules import catalogue
 from storage.errors import StorageError
 from storage.reminders import pings
 from tests.bot.support.fortnight import DAY, POSTS, Fortnight
-from tests.bot.support.table_setup import until
 from tests.support.depth import at_depth, seeds
-from tests.support.patience import HANG_SECONDS
+from tests.support.patience import HANG_SECONDS, until
 from tests.support.running_bot import Running, table_of
 from tests.support.sections import ROOT
 

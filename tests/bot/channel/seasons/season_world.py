@@ -23,7 +23,7 @@ from storage.schema.season_records import Season, SeasonState
 from storage.seasons import seasons
 from tests.bot.channel.seasons.table_referee import TableReferee
 from tests.bot.support.dummy_game import CONVOY
-from tests.bot.support.table_setup import move_keys
+from tests.bot.support.match_play import move_keys
 from tests.support.running_bot import Running
 
 DAY = 86_400

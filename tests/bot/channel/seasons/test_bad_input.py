@@ -14,7 +14,7 @@ from rules import catalogue
 from storage.schema.season_records import HoldReason
 from storage.seasons import entries, seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import finish
+from tests.bot.support.match_play import play_to_the_end
 from tests.support.running_bot import Running
 
 MOST_PRESSES = 6
@@ -86,7 +86,7 @@ async def test_two_seasons_at_once_keep_their_tables_apart(league: Running) -> N
     for room, (number, live) in zip((ROOM, OTHER_ROOM), sorted(lives.items()), strict=True):
         text = (await league.seat("p0").slash(room, "/league mine")).message.text
         assert text.count("Round 1 against Player 1") == 1
-        assert f"<#{live.place}>" in text, number
+        assert f"<#{live.message_channel_id}>" in text, number
 
 
 async def test_a_deleted_channel_is_reported_to_the_moderator_once(league: Running) -> None:
@@ -110,17 +110,17 @@ async def test_result_after_the_round_changes_nothing_and_says_why(league: Runni
     (live,) = await world.running()
     before = await world.rows("SELECT * FROM season_points")
     text, p0 = world.message().text, league.seat("p0")
-    await finish(league, live, world.rng)
+    await play_to_the_end(league, live, world.rng)
     await world.wait_until_idle()
     assert live.table.result is not None
     assert await world.rows("SELECT * FROM season_points") == before
     assert world.message().text == text
-    shown = [seen.text for seen in p0.sees(league.peer.world.channels[live.place])]
+    shown = [seen.text for seen in p0.sees(league.peer.world.channels[live.message_channel_id])]
     late = TOO_LATE.format(season="Autumn")
     assert sum(late in each for each in shown) == 1
     mine = (await p0.slash(ROOM, "/league mine")).message.text
     # an AI has played one turn for the first player, so that both have kept the table waiting
-    assert f"Round 1 against Player 1 in <#{live.place}>: **" in mine
+    assert f"Round 1 against Player 1 in <#{live.message_channel_id}>: **" in mine
     assert "points (unfinished" in mine
     assert season.name == "Autumn"
 

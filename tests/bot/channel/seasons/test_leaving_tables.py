@@ -14,7 +14,7 @@ from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import refusal_of
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 
@@ -51,11 +51,11 @@ async def test_resigning_second_costs_the_walkover_and_all_texts_agree(league: R
     await world.wait_until_idle()
     status = next(
         seen
-        for seen in second.sees(league.peer.world.channels[live.place])
+        for seen in second.sees(league.peer.world.channels[live.message_channel_id])
         if "Log" in seen.buttons
     )
     assert "was closed without a result" in status.text
-    posts = [seen.text for seen in second.sees(league.peer.world.channels[live.place])]
+    posts = [seen.text for seen in second.sees(league.peer.world.channels[live.message_channel_id])]
     (walkover,) = [words for words in posts if "scores this as a walkover" in words]
     assert "gets 12 points, unless they leave this table" in walkover
     back = f"Autumn takes the walkover's 12 points back from <@{second.id}>, who has also left"
@@ -149,7 +149,7 @@ async def test_closing_a_season_table_names_its_points(league: Running) -> None:
     live, *_ = await world.running()
     first, second = _players(league, live)
     await first.slash(ROOM, "/table abort", table=live.id)
-    place = league.peer.world.channels[live.place]
+    place = league.peer.world.channels[live.message_channel_id]
     requests = [seen.text for seen in second.sees(place) if "asks to close" in seen.text]
     assert len(requests) == 1
     assert "without a result, for which nobody gets points in Autumn. Everybody" in requests[0]
@@ -160,7 +160,7 @@ async def test_closing_a_season_table_names_its_points(league: Running) -> None:
 async def test_moderator_cancels_a_season_in_a_tables_thread(league: Running) -> None:
     world = await _started(league, 2, weeks=3)
     (live,) = await world.running()
-    moderator, thread = league.seat(MODERATOR), league.peer.world.channels[live.place]
+    moderator, thread = league.seat(MODERATOR), league.peer.world.channels[live.message_channel_id]
     first, second = [await moderator.slash(thread, "/league cancel") for _ in range(2)]
     assert "Tables in play go on without it." in first.message.text
     reply = await moderator.press(first.message, "Cancel the season")
@@ -194,7 +194,7 @@ async def test_decided_table_waits_for_nobody(league: Running) -> None:
     assert "your move" not in line
     status = next(
         seen
-        for seen in winner.sees(league.peer.world.channels[live.place])
+        for seen in winner.sees(league.peer.world.channels[live.message_channel_id])
         if "Log" in seen.buttons
     )
     assert "Autumn has counted this table; nobody has to play on." in status.text
@@ -212,12 +212,12 @@ async def test_absent_loser_is_told_of_a_forfeit_once(league: Running) -> None:
         await world.day()
     (words,) = [
         seen.text
-        for seen in loser.sees(league.peer.world.channels[live.place])
+        for seen in loser.sees(league.peer.world.channels[live.message_channel_id])
         if "you lose 12 points in all at this table in Autumn" in seen.text
     ]
     assert "including the 6 from before (missed more than one turn)." in words
     assert "one more match in a row" not in words, "the season has a single round"
-    posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.place])]
+    posts = [seen.text for seen in loser.sees(league.peer.world.channels[live.message_channel_id])]
     (settled,) = [words for words in posts if "scores this as a walkover" in words]
     assert f"<@{loser.id}> loses 12 points (missed more than one turn)." in settled
     reminders = posts[posts.index(settled) + 1 :]
@@ -316,7 +316,7 @@ async def test_clocks_of_a_season_table_cannot_be_paused(league: Running) -> Non
     world = await _started(league, 2, weeks=2)
     (live,) = await world.running()
     player = _players(league, live)[0]
-    seen = player.sees(league.peer.world.channels[live.place])
+    seen = player.sees(league.peer.world.channels[live.message_channel_id])
     message = next(message for message in seen if "Clock" in message.buttons)
     page = (await player.press(message, "Clock")).message
     assert "Pause clocks" not in page.buttons
@@ -398,7 +398,7 @@ async def test_first_missed_turn_pings_its_player_once_with_its_price(league: Ru
     world.vanished = {absent.id}
     for _ in range(12):
         await world.day()
-    posts = [seen.text for seen in absent.sees(league.peer.world.channels[live.place])]
+    posts = [seen.text for seen in absent.sees(league.peer.world.channels[live.message_channel_id])]
     (words,) = [each for each in posts if "your clock has run out at" in each]
     assert f"<@{absent.id}>" in words
     assert "which costs 6 points in Autumn" in words

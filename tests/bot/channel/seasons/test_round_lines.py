@@ -36,7 +36,7 @@ def test_round_names_tables_of_several_sizes() -> None:
 
 
 def test_many_open_tables_are_linked_as_far_as_they_fit() -> None:
-    shown = overview(24, SeasonState.RUNNING)._replace(open_tables=12, places=range(12))
+    shown = overview(24, SeasonState.RUNNING)._replace(open_tables=12, table_channels=range(12))
     assert "12 tables are in play: <#0>, <#1>" in standings_text(shown)
     assert "<#7> and 4 more." in standings_text(shown)
 
@@ -54,8 +54,8 @@ async def test_four_people_at_tables_of_three_read_why_they_are_pairs(league: Ru
     lives = await world.running()
     assert len(lives) == 2
     for live in lives:
-        assert f"<#{live.place}>" in text
-        place = league.peer.world.channels[live.place]
+        assert f"<#{live.message_channel_id}>" in text
+        place = league.peer.world.channels[live.message_channel_id]
         status = next(seen for seen in league.seat("p0").sees(place) if "Log" in seen.buttons)
         assert "Autumn, round 1: 12 and 0 points by place." in status.text
 

@@ -9,7 +9,7 @@ import pytest
 from bot.playground.driver import Seat
 from bot.tables.live_table import LiveTable
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import refusal_of
+from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running
 
 
@@ -112,7 +112,7 @@ async def test_outdated_request_does_not_give_a_seat_away(league: Running) -> No
         for seat in live.table.seats
         if seat.seat != rival and seat.person_id != moderator.id
     )
-    seen = friend.sees(league.peer.world.channels[live.place])
+    seen = friend.sees(league.peer.world.channels[live.message_channel_id])
     request = next(message for message in reversed(seen) if "Agree" in message.buttons)
     words = refusal_of(await friend.press(request, "Agree"))
     assert "can decide about this seat" in words

@@ -6,7 +6,7 @@ from bot.channel.reminders.digest import digest_lines
 from bot.tables.seasons.table_sentences import season_labels
 from storage.clocks import clocks
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
-from tests.bot.support.table_setup import finish, play_move
+from tests.bot.support.match_play import play_move, play_to_the_end
 from tests.support.running_bot import Running
 
 LABEL = "season Autumn, round 1"
@@ -34,7 +34,7 @@ async def test_open_seats_name_their_season_and_its_price(league: Running) -> No
     live = next(each for each in await world.running() if each.table.has_player(p0.id))
     await p0.slash(ROOM, "/table seat open", table=live.id)
     text = (await league.seat(MODERATOR).slash(ROOM, "/table find")).message.text
-    assert f"table {live.id} in <#{live.place}> · {LABEL}: running" in text
+    assert f"table {live.id} in <#{live.message_channel_id}> · {LABEL}: running" in text
     assert "Nobody gets its points in Autumn." in text
 
 
@@ -49,7 +49,7 @@ async def test_turns_elsewhere_name_their_season(league: Running) -> None:
     while seat in elsewhere.pending_seats():
         await play_move(league, elsewhere, seat)
     player = league.seat(league.peer.world.users[person].username)
-    posted = player.sees(league.peer.world.channels[elsewhere.place])
+    posted = player.sees(league.peer.world.channels[elsewhere.message_channel_id])
     message = next(seen for seen in reversed(posted) if "Play" in seen.buttons)
     text = (await player.press(message, "Play")).message.text
     assert "Your turn elsewhere" in text
@@ -84,8 +84,8 @@ async def test_forgetting_names_the_season(league: Running) -> None:
 async def test_log_in_a_finished_thread_shows_its_match(league: Running) -> None:
     world, p0 = await with_tables(league, rounds=2), league.seat("p0")
     own = [each for each in await world.running() if each.table.has_player(p0.id)]
-    await finish(league, own[0], world.rng)
+    await play_to_the_end(league, own[0], world.rng)
     await world.wait_until_idle()
     for command in ("/log", "/board"):
-        reply = await p0.slash(league.peer.world.channels[own[0].place], command)
+        reply = await p0.slash(league.peer.world.channels[own[0].message_channel_id], command)
         assert f"table {own[0].id}" in reply.message.text, (command, reply.message.text)

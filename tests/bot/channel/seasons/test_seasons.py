@@ -22,7 +22,7 @@ from tests.bot.channel.seasons.season_world import (
     ROOM,
     SeasonWorld,
 )
-from tests.bot.support.table_setup import refusal_of
+from tests.bot.support.message_parts import refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -118,8 +118,8 @@ async def test_season_leaves_by_button_only_before_it_starts(league: Running) ->
     assert "have to finish them" in question.message.text
     gone = await league.seat("p1").press(question.message, "Leave")
     assert "You've left" in gone.message.text
-    place = (await world.running())[0].place
-    assert f"You still have to finish your tables in play: <#{place}>." in gone.message.text
+    channel = (await world.running())[0].message_channel_id
+    assert f"You still have to finish your tables in play: <#{channel}>." in gone.message.text
     again = await league.seat("p1").press(world.message(), "Enter")
     assert "Its last round has already been paired, so" in again.message.text
     for name in ("Enter", "Leave", "My tables"):

@@ -11,9 +11,11 @@ from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage.matches import match_log
-from tests.bot.support.table_setup import holder, stand_at, tell, until
+from tests.bot.support.match_play import add_news, holder
+from tests.bot.support.positions import set_position
 from tests.space_empires.position import Position
 from tests.support.depth import sampled
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -54,9 +56,9 @@ def passing() -> Line:
 
 async def put(app: Running, live: LiveTable, match: Match) -> None:
     """Put a match on a table, and show it."""
-    stand_at(live, match)
+    set_position(live, match)
 
-    await tell(app, live, "Here it goes on.")
+    await add_news(app, live, "Here it goes on.")
     await app.pinged()
 
 

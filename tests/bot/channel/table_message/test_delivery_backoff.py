@@ -17,10 +17,11 @@ from bot.playground.model import Guild, MessageFlag
 from bot.playground.permissions import Permission
 from bot.playground.rest import Exchange
 from bot.tables.live_table import LiveTable
-from tests.bot.support.delivery_checks import complaints, tries
-from tests.bot.support.reminder_checks import passes, sent
-from tests.bot.support.table_setup import holder, on_turn, play_move, until
+from tests.bot.support.delivery_checks import complaints, count_rejections
+from tests.bot.support.match_play import holder, on_turn, play_move
+from tests.bot.support.reminder_checks import sent_pings, skip_time
 from tests.support.narrowing import existing
+from tests.support.patience import until
 from tests.support.running_bot import POST, Running, noisy
 
 ROOM = "table-one"
@@ -29,7 +30,7 @@ NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
 def has_tried_since(app: Running, before: int) -> bool:
     """Return whether the bot has tried again."""
-    return tries(app) > before
+    return count_rejections(app) > before
 
 
 async def test_lost_permission_is_reported_once_and_retried(
@@ -58,7 +59,7 @@ def refused_by(method: str) -> Any:
 
 
 LIVE: Any = SimpleNamespace(
-    id="abcd", title="A game", place=5, table=SimpleNamespace(host_id=1, guild_id=2)
+    id="abcd", title="A game", message_channel_id=5, table=SimpleNamespace(host_id=1, guild_id=2)
 )
 """A table whose messages are rejected."""
 
@@ -97,17 +98,17 @@ async def test_dead_channel_is_reported_and_left_alone_after_a_few_tries(
     for pause in REJECTION_RETRIES:
         app.peer.skip(pause.total_seconds() + 1)
         app.bot.services.reminders.wake()
-        before = tries(app)
+        before = count_rejections(app)
         await until(partial(has_tried_since, app, before), "another try")
         await app.wait_until_idle()
     assert len(complaints(app)) == 2
     assert "is paused" in complaints(app)[1]
-    before = tries(app)
+    before = count_rejections(app)
     for _ in range(5):
         app.peer.skip(48 * 3600)
         app.bot.services.reminders.wake()
         await app.wait_until_idle()
-    assert tries(app) == before
+    assert count_rejections(app) == before
     await app.seat("ann").slash("lobby", "/table where", table=live.id)
     await until(
         lambda: [message for message in app.seat("ann").sees("lobby") if "Play" in message.buttons]
@@ -140,12 +141,12 @@ async def test_removed_bot_says_what_happened_and_does_not_try_again(app: Runnin
     _, live = await on_turn(app, "ann", "bea")
     await removed(app, live)
     await until(lambda: direct(app, "removed from the server"), "the message to the host")
-    before = tries(app)
+    before = count_rejections(app)
     for _ in range(3):
         app.peer.skip(48 * 3600)
         app.bot.services.reminders.wake()
         await app.wait_until_idle()
-    assert tries(app) == before
+    assert count_rejections(app) == before
     assert len(direct(app, "removed from the server")) == 1
     assert not complaints(app), "no permission is asked for"
 
@@ -186,21 +187,21 @@ async def test_reminder_reposts_a_deleted_table_message(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     name = holder(live, live.pending_seats()[0])
     await app.pinged()
-    await passes(app, 25 * 3600)
-    count = len(sent(app, name))
+    await skip_time(app, 25 * 3600)
+    count = len(sent_pings(app, name))
     servers.delete_message(app.peer.world, status.raw)
-    await passes(app, 49 * 3600)
+    await skip_time(app, 49 * 3600)
     await app.wait_until_idle()
-    assert len(sent(app, name)) == count + 1
+    assert len(sent_pings(app, name)) == count + 1
     posted = app.peer.world.messages_in(app.peer.world.channel(ROOM))
     assert live.table.message_id in posted
 
 
 async def test_address_of_a_table_without_a_message_is_its_channel(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    assert live.address.endswith(f"/{live.place}/{status.id}")
+    assert live.address.endswith(f"/{live.message_channel_id}/{status.id}")
     live.table = replace(live.table, message_id=None)
-    assert live.address.endswith(f"/{live.place}")
+    assert live.address.endswith(f"/{live.message_channel_id}")
 
 
 # Messages that ping nobody

@@ -25,8 +25,9 @@ from rules.kernel import News
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.limit_checks import LONG, check_layout
+from tests.bot.support.match_play import move_keys, on_turn, play_move, play_to_the_end
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import finish, move_keys, on_turn, play_move, until
+from tests.support.patience import until
 from tests.support.running_bot import Running
 from tests.support.status import statuses
 
@@ -183,7 +184,7 @@ async def test_time_shared_by_several_players_comes_once(tables: ServiceFixture)
 
 async def test_last_message_is_gold_with_the_result_first(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    await finish(app, live, random.Random(1))
+    await play_to_the_end(app, live, random.Random(1))
     shown = frame(status)
     assert shown["accent_color"] == GOLD
     assert shown["components"][1]["content"].startswith("## ")

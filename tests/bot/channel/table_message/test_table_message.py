@@ -22,20 +22,12 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.space_empires.charts.steps import Step
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import add_news, holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import option_buttons
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import (
-    ask_for_undo,
-    holder,
-    match_with_draw,
-    move_keys,
-    on_turn,
-    option_buttons,
-    play_move,
-    request,
-    tell,
-    until,
-)
+from tests.bot.support.undo_requests import ask_for_undo, match_with_draw, open_request
 from tests.bot.support.wording import shown_status
+from tests.support.patience import until
 from tests.support.running_bot import Running, table_of
 from tests.support.status import statuses
 
@@ -133,7 +125,7 @@ async def test_an_answer_given_in_secret_shows_nowhere_in_the_channel(app: Runni
         seen = app.seat("cyd").sees(ROOM)
         return [(m.id, m.text, str(m.components), m.raw.edited, m.raw.nonce) for m in seen]
 
-    await tell(app, live, "The last thing that everybody knows.")
+    await add_news(app, live, "The last thing that everybody knows.")
     before = shown()
     assert "The last thing that everybody knows." in status.text
     assert "Waiting for Ann, Bea." in (status.attachments[0].description or "")
@@ -246,7 +238,7 @@ async def test_undone_board_shows_no_close_up(app: Running) -> None:
     assert reply.message.ephemeral
     with close_ups() as parts:
         other = app.seat(holder(live, live.pending_seats()[0]))
-        await other.press(request(other), "Agree")
+        await other.press(open_request(other), "Agree")
         await app.wait_until_idle()
     assert parts[-1]["undone"]
     with close_ups() as parts:
@@ -335,7 +327,7 @@ async def test_message_with_exhausted_edits_is_reposted(app: Running) -> None:
         "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, code=30046
     )
 
-    await tell(app, live, "Something to tell.")
+    await add_news(app, live, "Something to tell.")
     assert status.id != first
     assert "Something to tell." in status.text
     assert [each.id for each in statuses(app.peer.world, live.id)] == [status.id]

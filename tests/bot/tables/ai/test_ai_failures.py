@@ -25,10 +25,10 @@ from storage.errors import StorageError
 from storage.matches.change_records import ChangedBy
 from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.in_process_ai import Helped
-from tests.bot.support.lingering_work import lingering, lives
+from tests.bot.support.lingering_work import is_alive, linger_once
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED
-from tests.bot.support.table_setup import until
 from tests.support.asking import refuses
+from tests.support.patience import until
 
 LOCKED = "The database is locked by another program. Nothing was changed."
 
@@ -56,7 +56,7 @@ async def test_an_endless_ai_thought_is_stopped(helped: Helped, tmp_path: Path) 
     with patch.object(
         thinking_pool, "STARVED_SHARE", 0.0
     ):  # on a busy machine too: one process, no share
-        thought = asyncio.create_task(helped.ai.processes.run(lingering, str(mark)))
+        thought = asyncio.create_task(helped.ai.processes.run(linger_once, str(mark)))
         await until(lambda: mark.exists() and mark.read_text(), "the thought")
         thought.cancel()
         await asyncio.gather(thought, return_exceptions=True)
@@ -69,7 +69,7 @@ async def test_an_endless_ai_thought_is_stopped(helped: Helped, tmp_path: Path) 
             pytest.raises(UserError, match="stopped"),
         ):
             await helped.ai.processes.run(time.sleep, 600)
-    await until(lambda: not lives(int(mark.read_text())), "the end of the process")
+    await until(lambda: not is_alive(int(mark.read_text())), "the end of the process")
     assert await helped.ai.processes.run(os.getpid) > 0, "the next thought has a process"
 
 

@@ -29,11 +29,11 @@ from storage.errors import StorageError
 from storage.schema.records import TableState
 from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.in_process_ai import Helped, in_process
-from tests.bot.support.lingering_work import lingering, lives
+from tests.bot.support.lingering_work import is_alive, linger_once
+from tests.bot.support.match_play import play_move
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import play_move, until
 from tests.bot.support.wording import refusal
-from tests.support.patience import HANG_SECONDS
+from tests.support.patience import HANG_SECONDS, until
 from tests.support.running_bot import Running
 
 
@@ -352,13 +352,13 @@ async def test_a_worker_killed_in_the_middle_of_a_thought_is_replaced(
     # on a busy machine too: no share, which would begin the spared thought again and end it
     with patch.object(thinking_pool, "STARVED_SHARE", 0.0):
         thoughts = [
-            asyncio.create_task(helped.ai.processes.run(lingering, str(mark))) for mark in marks
+            asyncio.create_task(helped.ai.processes.run(linger_once, str(mark))) for mark in marks
         ]
         await until(lambda: all(map(_written, marks)), "both thoughts")
         killed, spared = (int(mark.read_text()) for mark in marks)
         os.kill(killed, STOP_SIGNAL)
         assert await thoughts[0] != killed
-        assert lives(spared), "who thinks elsewhere goes on"
+        assert is_alive(spared), "who thinks elsewhere goes on"
         assert not thoughts[1].done()
 
 
@@ -425,4 +425,4 @@ async def test_a_bot_ending_during_a_thought_leaves_no_worker(tmp_path: Path, en
     finally:
         if mother.returncode is None:
             mother.kill()
-    await until(lambda: not lives(int(mark.read_text())), "the end of the worker")
+    await until(lambda: not is_alive(int(mark.read_text())), "the end of the worker")

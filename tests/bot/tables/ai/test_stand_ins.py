@@ -9,18 +9,11 @@ from bot.playground import threads
 from bot.playground.model import ChannelKind
 from storage.schema.records import TableState
 from storage.tables import lookups
-from tests.bot.support.reminder_checks import passes
-from tests.bot.support.table_setup import (
-    copy_of,
-    holder,
-    on_turn,
-    play_move,
-    play_until_turn_of,
-    refusal_of,
-    request,
-    seat_of,
-    until,
-)
+from tests.bot.support.match_play import holder, on_turn, play_move, play_until_turn_of, seat_of
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.bot.support.reminder_checks import skip_time
+from tests.bot.support.undo_requests import open_request
+from tests.support.patience import until
 from tests.support.running_bot import Running, newest
 
 ROOM = "table-one"
@@ -60,7 +53,7 @@ async def test_a_host_asks_the_others_whether_an_ai_may_stand_in(app: Running) -
     seat = seat_of(live, "bea", app)
     asked = await app.seat("ann").slash(ROOM, "/table seat ai", seat=seat + 1)
     assert "have been asked" in asked.message.text
-    posted = copy_of(request(app.seat("cyd")))
+    posted = copy_of(open_request(app.seat("cyd")))
     assert "own seat" in refusal_of(await app.seat("bea").press(posted, "Agree"))
     assert "no seat" in refusal_of(await app.seat("dov").press(posted, "Agree"))
     await app.seat("cyd").press(posted, "Agree")
@@ -109,7 +102,7 @@ async def test_only_players_can_close_a_table(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
     text = await app.seat("bea").slash(ROOM, "/table abort")
     assert "all of them have to agree" in text.message.text
-    posted = copy_of(request(app.seat("ann")))
+    posted = copy_of(open_request(app.seat("ann")))
     assert "no seat" in refusal_of(await app.seat("dov").press(posted, "Agree"))
     await app.seat("ann").press(posted, "Agree")
     await until(lambda: "closed without a result" in status.text)
@@ -123,7 +116,7 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
     await app.seat(name).press(page, "Let an AI play meanwhile")
     await until(lambda: live.seat(live.table.seat_of(app.seat(name).id) or 0).stand_in)
     await app.wait_until_idle()
-    await passes(app, 0)
+    await skip_time(app, 0)
     other = live.pending_seats()[0]
     assert holder(live, other) != name
     await play_move(app, live, other)
@@ -133,7 +126,7 @@ async def test_an_absent_player_has_stand_ins_everywhere(app: Running) -> None:
 async def test_a_new_holder_has_agreed_to_nothing(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea", "cyd")
     await app.seat("bea").slash(ROOM, "/table abort")
-    posted = copy_of(request(app.seat("cyd")))
+    posted = copy_of(open_request(app.seat("cyd")))
     await app.seat("cyd").press(posted, "Agree")
     await app.seat("cyd").slash(ROOM, "/table seat open")
     result = (await app.seat("dov").slash("lobby", "/table find")).message
@@ -191,7 +184,7 @@ async def test_the_same_wish_pings_everybody_once_an_hour(app: Running) -> None:
     app.peer.skip(3600)
     assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
     assert len([item for item in app.seat("ann").pings() if "asks to close" in item.text]) == 2
-    await bea.press(request(bea), "Deny")
+    await bea.press(open_request(bea), "Deny")
     assert "been asked" in (await bea.slash(ROOM, "/table abort")).message.text
 
 
@@ -204,12 +197,12 @@ async def test_a_seat_with_time_on_its_clock_is_not_given_away(app: Running, why
         await bea.slash("lobby", "/remind", away="10 days")
     if why == "by consent":
         await ann.press((await ann.press(status, "Clock")).message, "Pause clocks")
-        await bea.press(request(bea), "Agree")
-    await passes(app, 4 * 24 * 3600)
+        await bea.press(open_request(bea), "Agree")
+    await skip_time(app, 4 * 24 * 3600)
     text = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert "have been asked" in text.message.text
     assert live.seat(seat).person_id == bea.id
-    await passes(app, 11 * 24 * 3600)
+    await skip_time(app, 11 * 24 * 3600)
     text = await ann.slash(ROOM, "/table replace", seat=seat + 1, by="cyd")
     assert ("is now Cyd's" in text.message.text) == (why != "by consent")
 
@@ -255,7 +248,7 @@ async def test_simultaneous_rematch_requests_share_one_table(app: Running) -> No
     await asyncio.gather(*both)
     await app.wait_until_idle()
     result = await app.store.run(
-        lookups.tables_in, guild_id=live.table.guild_id, channel_id=live.place
+        lookups.tables_in, guild_id=live.table.guild_id, channel_id=live.message_channel_id
     )
     assert len(result) == 1
     assert sorted(seat.name for seat in result[0].seats) == ["Ann", "Bea"]

@@ -7,9 +7,9 @@ from storage.clocks import clocks
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.reminders import pings
-from tests.bot.support.reminder_checks import HOUR, passes, sent
+from tests.bot.support.match_play import move_keys, on_turn
+from tests.bot.support.reminder_checks import HOUR, sent_pings, skip_time
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys, on_turn
 from tests.support.running_bot import Running
 
 DAY = 24 * HOUR
@@ -19,12 +19,12 @@ async def test_a_clock_jumping_ahead_reminds_once(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     (seat,) = live.pending_seats()
     name = live.names[seat].lower()
-    before = len(sent(app, name))
-    await passes(app, 400 * DAY)
+    before = len(sent_pings(app, name))
+    await skip_time(app, 400 * DAY)
     await app.pinged()
-    assert len(sent(app, name)) == before + 1
-    await passes(app, 1.0)
-    assert len(sent(app, name)) == before + 1, "the one before it would have been due as well"
+    assert len(sent_pings(app, name)) == before + 1
+    await skip_time(app, 1.0)
+    assert len(sent_pings(app, name)) == before + 1, "the one before it would have been due as well"
 
 
 async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
@@ -34,7 +34,7 @@ async def test_a_clock_set_back_stops_no_game(tables: ServiceFixture) -> None:
         seat = rng.choice(live.pending_seats())
         keys = move_keys(live, seat, rng)
         await moves.play(tables.tables, live, seat, keys, by=ChangedBy(FIRST_PERSON + seat))
-    steps = await tables.store.read(match_log.since, table=live.id, revision=-1)
+    steps = await tables.store.read(match_log.changes, table=live.id)
     revisions = [step.revision for step in steps]
     assert len(revisions) == 13
     assert revisions == sorted(set(revisions))

@@ -18,9 +18,9 @@ from storage.people import lapses, people, profiles
 from storage.schema.people_records import ExpiryAction, Pace
 from storage.schema.records import Clock, Person, Seat, TableState
 from storage.schema.table_rows import TableRow
-from tests.bot.support.clocked_tables import DAY, begun, running, walked
+from tests.bot.support.clocked_tables import DAY, clocks_by_seat, play_until_asked, start_with_pace
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import move_keys
 
 HOUR = 3600
 TURN = Pace(turn=DAY, vacation=5 * DAY)
@@ -30,7 +30,7 @@ FRIEND = 9
 
 async def clock_of(tables: ServiceFixture, live: LiveTable, seat: int) -> Clock:
     """Return the running clock of a seat."""
-    return (await running(tables, live))[seat]
+    return (await clocks_by_seat(tables, live))[seat]
 
 
 async def left(tables: ServiceFixture, live: LiveTable, seat: int) -> int:
@@ -71,7 +71,7 @@ async def play(tables: ServiceFixture, live: LiveTable, seat: int) -> None:
 async def test_time_left_survives_every_change_of_hands(
     tables: ServiceFixture, offered: Pace, change: object
 ) -> None:
-    live = await begun(tables, "ganymede", offered)
+    live = await start_with_pace(tables, "ganymede", offered)
     seat = live.pending_seats()[0]
     tables.skip((offered.bank or offered.turn) - 4 * HOUR)
     for _ in range(3):
@@ -83,15 +83,15 @@ async def test_time_left_survives_every_change_of_hands(
 async def test_a_reactions_time_survives_every_change_of_hands(
     tables: ServiceFixture, change: object
 ) -> None:
-    live = await begun(tables, "spacecorp", Pace(turn=DAY, reaction=8 * HOUR))
-    seat = await walked(tables, live, reaction=True)
+    live = await start_with_pace(tables, "spacecorp", Pace(turn=DAY, reaction=8 * HOUR))
+    seat = await play_until_asked(tables, live, reaction=True)
     tables.skip(7 * HOUR)
     await change(tables, live, seat)  # type: ignore[operator]
     assert await left(tables, live, seat) == HOUR
 
 
 async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> None:
-    live = await begun(tables, "ganymede", TURN)
+    live = await start_with_pace(tables, "ganymede", TURN)
     seat = live.pending_seats()[0]
     away = Person(FIRST_PERSON + seat, "Ann", away_until=tables.time + timedelta(days=3))
 
@@ -111,7 +111,7 @@ async def test_vacation_survives_a_change_of_hands(tables: ServiceFixture) -> No
 
 
 async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixture) -> None:
-    live = await begun(tables, "ganymede", TURN)
+    live = await start_with_pace(tables, "ganymede", TURN)
     seat = live.pending_seats()[0]
     for _ in range(pace.MAX_DAYS_GIVEN):
         await tables.store.run(timekeeping.add_day, live.id, seat)
@@ -124,7 +124,7 @@ async def test_days_given_to_a_seat_are_capped_for_the_match(tables: ServiceFixt
 
 
 async def test_a_day_of_grace_comes_once_in_a_match(tables: ServiceFixture) -> None:
-    live = await begun(tables, "ganymede", BANK)
+    live = await start_with_pace(tables, "ganymede", BANK)
     seat = live.pending_seats()[0]
     for grace in (DAY, 0):
         tables.skip(9 * DAY)
@@ -135,7 +135,7 @@ async def test_a_day_of_grace_comes_once_in_a_match(tables: ServiceFixture) -> N
 
 
 async def test_a_timely_stand_in_gets_no_grace(tables: ServiceFixture) -> None:
-    live = await begun(tables, "ganymede", BANK)
+    live = await start_with_pace(tables, "ganymede", BANK)
     seat = live.pending_seats()[0]
     tables.skip(7 * DAY - 60)
     await away_and_back(tables, live, seat)
@@ -146,7 +146,7 @@ async def test_a_timely_stand_in_gets_no_grace(tables: ServiceFixture) -> None:
 async def test_only_the_first_heir_of_an_expired_clock_gets_grace(
     tables: ServiceFixture,
 ) -> None:
-    live = await begun(tables, "ganymede", TURN)
+    live = await start_with_pace(tables, "ganymede", TURN)
     seat = live.pending_seats()[0]
     for grace, friend in ((DAY, 8), (0, 9)):
         tables.skip(2 * DAY)
@@ -162,7 +162,7 @@ def test_an_empty_bank_starts_the_next_turn_with_the_increment() -> None:
 
 
 async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:
-    live = await begun(tables, "ganymede", TURN)
+    live = await start_with_pace(tables, "ganymede", TURN)
     while len(live.pending_seats()) > 1:
         await play(tables, live, live.pending_seats()[0])
     mover = live.pending_seats()[0]
@@ -185,7 +185,7 @@ async def test_anothers_undo_gives_no_time(tables: ServiceFixture) -> None:
 
 
 async def test_a_turn_taken_back_gives_the_next_one_no_time(tables: ServiceFixture) -> None:
-    live = await begun(tables, "ganymede", TURN)
+    live = await start_with_pace(tables, "ganymede", TURN)
     mover, holder = 0, FIRST_PERSON
     for seat in (
         1,
@@ -251,8 +251,8 @@ def conclude(session: Session, table: str) -> None:
 async def test_every_run_out_clock_counts_in_the_profile(
     tables: ServiceFixture, run_out: ExpiryAction, end: object
 ) -> None:
-    live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=run_out))
-    seat = await walked(tables, live, reaction=False)
+    live = await start_with_pace(tables, "space_empires", Pace(turn=DAY, run_out=run_out))
+    seat = await play_until_asked(tables, live, reaction=False)
     name = FIRST_PERSON + seat
     before = await tables.store.read(lambda s: profiles.of_person(s, person_id=name))
     tables.skip(2 * DAY)
@@ -266,8 +266,10 @@ async def test_every_run_out_clock_counts_in_the_profile(
 async def test_round_played_late_counts_as_missed(
     tables: ServiceFixture, late: bool, missed: int
 ) -> None:
-    live = await begun(tables, "space_empires", Pace(turn=DAY, run_out=ExpiryAction.CLAIM))
-    seat = await walked(tables, live, reaction=False)
+    live = await start_with_pace(
+        tables, "space_empires", Pace(turn=DAY, run_out=ExpiryAction.CLAIM)
+    )
+    seat = await play_until_asked(tables, live, reaction=False)
     tables.skip(2 * DAY * late)
     await answer_late(tables, live, seat)
     known = await tables.store.read(lambda s: lapses.of_person(s, person_id=FIRST_PERSON + seat))
@@ -275,7 +277,7 @@ async def test_round_played_late_counts_as_missed(
 
 
 async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> None:
-    live = await begun(tables, "ganymede", TURN)
+    live = await start_with_pace(tables, "ganymede", TURN)
     seat = live.pending_seats()[0]
     tables.skip(2 * DAY)
     await claim(tables, live, seat)
@@ -289,7 +291,7 @@ async def test_an_heir_doesnt_inherit_run_out_clocks(tables: ServiceFixture) -> 
 async def test_turns_of_a_long_match_start_with_their_whole_time(
     tables: ServiceFixture, offered: Pace
 ) -> None:
-    live = await begun(tables, "ganymede", offered, seats=2)
+    live = await start_with_pace(tables, "ganymede", offered, seats=2)
     turns = dict[tuple[int, int], int]()
     while len(turns) < 16:
         seat = live.pending_seats()[0]

@@ -19,7 +19,7 @@ from storage.database import heartbeat
 from storage.people import people
 from storage.schema.people_records import Pace
 from storage.schema.records import Clock, Seat
-from tests.bot.support.clocked_tables import begun, running
+from tests.bot.support.clocked_tables import clocks_by_seat, start_with_pace
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.support.narrowing import existing
 
@@ -121,11 +121,11 @@ def test_a_pause_keeps_what_was_left() -> None:
 
 async def test_a_turn_grants_and_gifts_skip_free_days(tables: ServiceFixture) -> None:
     tables.time = FRIDAY
-    live = await begun(tables, "ganymede", FREE, seats=2)
+    live = await start_with_pace(tables, "ganymede", FREE, seats=2)
     seat = live.pending_seats()[0]
 
     async def due() -> datetime | None:
-        return (await running(tables, live))[seat].due_at
+        return (await clocks_by_seat(tables, live))[seat].due_at
 
     assert await due() == MONDAY + 18 * HOUR
     tables.time = FRIDAY + 2 * DAY
@@ -140,18 +140,18 @@ async def test_a_turn_grants_and_gifts_skip_free_days(tables: ServiceFixture) ->
 
 async def test_downtime_over_a_weekend_costs_nothing(tables: ServiceFixture) -> None:
     tables.time = FRIDAY
-    live = await begun(tables, "ganymede", FREE, seats=2)
+    live = await start_with_pace(tables, "ganymede", FREE, seats=2)
     seat = live.pending_seats()[0]
     await tables.store.run(heartbeat.record_beat, now=FRIDAY)
     await tables.store.run(heartbeat.shift_deadlines, now=FRIDAY + DAY)
-    assert (await running(tables, live))[seat].due_at == MONDAY + DAY
+    assert (await clocks_by_seat(tables, live))[seat].due_at == MONDAY + DAY
     await tables.store.run(heartbeat.shift_deadlines, now=FRIDAY + 2 * DAY)
-    assert (await running(tables, live))[seat].due_at == MONDAY + DAY
+    assert (await clocks_by_seat(tables, live))[seat].due_at == MONDAY + DAY
 
 
 async def test_a_vacation_is_stored_with_its_real_end(tables: ServiceFixture) -> None:
     tables.time = FRIDAY
-    live = await begun(tables, "ganymede", FREE, seats=2)
+    live = await start_with_pace(tables, "ganymede", FREE, seats=2)
     seat = live.pending_seats()[0]
     ann = existing(live.seat(seat).person_id)
     away = replace(
@@ -159,7 +159,7 @@ async def test_a_vacation_is_stored_with_its_real_end(tables: ServiceFixture) ->
     )
     await tables.store.run(people.store, person=away)
     await tables.store.run(vacation.apply_absence, person=away, now=FRIDAY)
-    stored = (await running(tables, live))[seat]
+    stored = (await clocks_by_seat(tables, live))[seat]
     assert (stored.vacation_until, stored.due_at) == (MONDAY - 2 * DAY, MONDAY + DAY)
 
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.channel.lobby.rematch import next_steps
+from bot.channel.next_steps import next_steps
 from bot.tables.history.turning_points import (
     MAX_TURNING_POINTS,
     RestPoint,
@@ -24,14 +24,16 @@ from rules import catalogue
 from rules.kernel import News
 from rules.kernel.log import Entry
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.table_setup import lobby_of, move_keys, on_turn, play_move, refusal_of, until
+from tests.bot.support.match_play import move_keys, on_turn, play_move
+from tests.bot.support.message_parts import newest_status, refusal_of
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
 
 
 async def ended(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
-    """Play a match to its end; return its status message and its table."""
+    """Play a match to its end; return its message and its table."""
     status, live = await on_turn(app, *names, **options)
     rng = random.Random(4)
     while live.is_running:
@@ -99,7 +101,7 @@ async def test_a_running_match_and_a_lobby_have_no_replay(app: Running) -> None:
 
 
 async def closed(app: Running, *names: str, **options: Any) -> tuple[Any, LiveTable]:
-    """Close a running match; return its status message and its table."""
+    """Close a running match; return its message and its table."""
     status, live = await on_turn(app, *names, **options)
     await app.bot.services.tables.abort(live, None)
     await app.wait_until_idle()
@@ -112,7 +114,7 @@ async def test_a_rematch_waits_for_all_with_seats_rotated(app: Running) -> None:
     assert "Only those who played" in refusal_of(await dov.press(status, "Rematch"))
     table = (await bea.press(status, "Rematch")).message.text.split()[1]
     await app.wait_until_idle()
-    lobby = lobby_of(app, table)
+    lobby = newest_status(app, table)
     assert f"reserved for the previous players: {cyd.mention}, {ann.mention}" in lobby.text
     (call,) = [item for item in ann.sees(ROOM) if "asks for a rematch" in item.text]
     assert sorted(call.pinged) == ["ann", "cyd"]
@@ -137,7 +139,7 @@ async def test_the_host_of_a_rematch_frees_the_seat_of_a_missing_player(app: Run
     ann, bea, cyd = (app.seat(name) for name in ("ann", "bea", "cyd"))
     table = (await ann.press(status, "Rematch")).message.text.split()[1]
     await app.wait_until_idle()
-    lobby = lobby_of(app, table)
+    lobby = newest_status(app, table)
     assert "reserved for" in lobby.text
     assert "Only the host" in refusal_of(await bea.press(lobby, "Release seats"))
     await ann.press(lobby, "Release seats", wait="acknowledged")
@@ -155,7 +157,7 @@ async def test_a_second_simultaneous_rematch_request_joins(app: Running) -> None
     text = [reply.message.text for reply in await asyncio.gather(*presses)]
     tables = {words.split("able ")[1][:4] for words in text}
     assert len(tables) == 1, text
-    await until(lambda: "Play" in lobby_of(app, tables.copy().pop()).buttons)
+    await until(lambda: "Play" in newest_status(app, tables.copy().pop()).buttons)
     await app.wait_until_idle()
 
 
@@ -163,7 +165,7 @@ async def test_ai_seats_move_on_with_the_others(app: Running) -> None:
     status, _ = await closed(app, "ann", "bea", ai=1)
     table = (await app.seat("ann").press(status, "Rematch")).message.text.split()[1]
     await app.seat("bea").press(status, "Rematch")
-    await until(lambda: "Play" in lobby_of(app, table).buttons)
+    await until(lambda: "Play" in newest_status(app, table).buttons)
     before = (await app.live(status)).table.seats
     after = (await app.bot.services.tables.live(table)).table.seats
     wanted = [(seat.person_id, seat.ai_level) for seat in (*before[1:], before[0])]

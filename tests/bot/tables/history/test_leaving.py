@@ -19,16 +19,11 @@ from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
 from storage.people.ratings import Ladder
 from storage.schema.records import TableState
-from tests.bot.support.reminder_checks import HOUR, passes
-from tests.bot.support.table_setup import (
-    copy_of,
-    finish,
-    move_keys,
-    on_turn,
-    play_move,
-    request,
-    skip_until,
-)
+from tests.bot.support.match_play import move_keys, on_turn, play_move, play_to_the_end
+from tests.bot.support.message_parts import copy_of
+from tests.bot.support.positions import skip_until
+from tests.bot.support.reminder_checks import HOUR, skip_time
+from tests.bot.support.undo_requests import open_request
 from tests.support.running_bot import Running
 
 ROOM, DAYS = "table-one", 24 * HOUR
@@ -60,7 +55,7 @@ class At(NamedTuple):
 
     async def agree(self, *names: str) -> None:
         """Press Agree on the last request as these players."""
-        posted = copy_of(request(self.app.seat(names[0])))
+        posted = copy_of(open_request(self.app.seat(names[0])))
         for name in names:
             await self.press(name, posted, "Agree")
 
@@ -71,7 +66,7 @@ class At(NamedTuple):
 
     async def end(self) -> None:
         """Play the match to its end."""
-        await finish(self.app, self.live, random.Random(4))
+        await play_to_the_end(self.app, self.live, random.Random(4))
 
 
 Leave = Callable[[At], Awaitable[object]]
@@ -118,7 +113,7 @@ async def stay_away(at: At, name: str = "bea", giver: str = "ann", **heir: str) 
 
 async def stay_away_and_an_ai_ends_it(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.app, 2 * DAYS)
+    await skip_time(at.app, 2 * DAYS)
     page = (await at.app.seat("cyd").press(at.status, "Clock")).message
     await at.press("cyd", page, next(item for item in page.buttons if item.startswith("Claim")))
     await at.end()
@@ -238,11 +233,11 @@ async def forget_me(at: At) -> None:
 
 async def leave_the_server(at: At) -> None:
     await at.play_until_waiting_for("bea")
-    await passes(at.app, 0)
+    await skip_time(at.app, 0)
     guild = at.app.peer.world.guilds[at.live.table.guild_id]
     member = guild.members[at.app.seat("bea").id]
     servers.remove_member(at.app.peer.world, guild.id, member.user_id)
-    await passes(at.app, 13 * HOUR)
+    await skip_time(at.app, 13 * HOUR)
     text = next(item for item in reversed(at.app.seat("ann").pings()) if "left" in item.text)
     await at.press("ann", text, text.buttons[0])
     result = await at.slash("dov", "/table find")
@@ -254,7 +249,7 @@ async def late_agreement(at: At, line: str, **options: object) -> None:
     """Agree as Cyd a round after Ann or Bea have asked and agreed."""
     asker = "bea" if "replace" not in line else "ann"
     await at.slash(asker, line, **options)
-    posted = copy_of(request(at.app.seat("cyd")))
+    posted = copy_of(open_request(at.app.seat("cyd")))
     if asker == "bea":
         await at.press("ann", posted, "Agree")
     await to_round(at, 3)
@@ -280,7 +275,7 @@ async def offer_alone(at: At) -> None:
     await at.press("dov", result, result.buttons[0])
 
 
-async def play_to_the_end(at: At) -> None:
+async def end_match(at: At) -> None:
     await at.end()
 
 
@@ -401,7 +396,7 @@ WAYS = {
     ),
     "forget-me": Way(forget_me, {}, forgotten=True),
     "leave the server": Way(leave_the_server, {"bea": {PEOPLE}}),
-    "play to the end": Way(play_to_the_end, {}, ENDED, ends=ALL),
+    "play to the end": Way(end_match, {}, ENDED, ends=ALL),
 }
 
 

@@ -26,7 +26,8 @@ from bot.words.story_page import Figure, Quote, story_page
 from render import Picture
 from rules import catalogue
 from storage.matches import match_log
-from tests.bot.support.table_setup import move_keys, on_turn, play_move, refusal_of
+from tests.bot.support.match_play import move_keys, on_turn, play_move
+from tests.bot.support.message_parts import refusal_of
 from tests.support.depth import sampled
 from tests.support.running_bot import Running
 
@@ -217,7 +218,7 @@ async def test_story_is_paged_and_saved_as_a_file(app: Running, slug: str) -> No
 
 def test_event_still_shown_by_a_view_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def moments(view: str, *_: object) -> list[SimpleNamespace]:
-        return [SimpleNamespace(spoken=lambda: [view])] if view else []
+        return [SimpleNamespace(words=lambda: [view])] if view else []
 
     monkeypatch.setattr(story_pictures, "artists", {"any": SimpleNamespace(moments=moments)})
     order = cast("StoryOrder", SimpleNamespace(game="any", names=()))
@@ -234,7 +235,7 @@ async def test_story_names_the_former_holder_of_an_ais_seat(app: Running) -> Non
     assert live.names[seat].startswith("AI for ")
     assert seat_names(live.table, revision)[seat] == name
     assert seat_names(live.table, live.match.revision)[seat].startswith("AI for ")
-    steps = await app.store.run(match_log.since, table=live.id, revision=-1)
+    steps = await app.store.run(match_log.changes, table=live.id)
     frame = Frame(1, 0, len(steps[0].entries), "round 1")
     chapter = story_chapters.chapter(live, Diary((), steps), frame, PICTURE)
     assert name in chapter.text

@@ -6,7 +6,8 @@ from bot.tables.people.ratings import NEW_RATING, rerate
 from bot.tables.seat_changes import SeatChange, reseat
 from storage.people import ratings
 from storage.people.ratings import Ladder, Rated, Rating
-from tests.bot.support.table_setup import finish, on_turn, until
+from tests.bot.support.match_play import on_turn, play_to_the_end
+from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOM = "table-one"
@@ -35,7 +36,7 @@ def test_a_level_with_two_seats_is_one_player() -> None:
 async def played(app: Running, *names: str, **options: object) -> list[Rated]:
     """Play a match to its end; return all ratings of its first player."""
     _, live = await on_turn(app, *names, **options)
-    await finish(app, live, random.Random(4))
+    await play_to_the_end(app, live, random.Random(4))
     return await app.store.run(ratings.of_person, person_id=app.seat(names[0]).id)
 
 
@@ -62,7 +63,7 @@ async def test_an_unrated_table_says_so_and_counts_for_nothing(app: Running) -> 
     await ann.press(status, "Start", wait="acknowledged")
     await until(lambda: "Play" in status.buttons)
     live = await app.live(status)
-    await finish(app, live, random.Random(4))
+    await play_to_the_end(app, live, random.Random(4))
     assert not await app.store.run(ratings.of_person, person_id=ann.id)
 
 

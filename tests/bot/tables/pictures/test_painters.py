@@ -36,9 +36,10 @@ from bot.user_errors import UserError
 from render import Ending
 from rules import catalogue
 from rules.kernel import Entry, Match, SeededDice
+from tests.bot.support.match_play import on_turn, play_move
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import on_turn, play_move, until
 from tests.support.narrowing import existing
+from tests.support.patience import until
 from tests.support.pixels import is_same_picture
 from tests.support.random_walks import walk
 from tests.support.running_bot import Running

@@ -33,8 +33,8 @@ from bot.user_errors import UserError
 from rules import catalogue
 from rules.kernel import Match, SeededDice
 from storage.matches.change_records import ChangedBy
+from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
-from tests.bot.support.table_setup import move_keys
 from tests.support.random_walks import walk
 
 SLUG = "space_empires"

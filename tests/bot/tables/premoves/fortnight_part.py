@@ -23,7 +23,7 @@ async def prepare(weeks: Fortnight, live: LiveTable, seat: int) -> None:
             break
         keys = (*panel.keys, weeks.rng.choice(panel.options).key)
     if keys and len(" ".join(keys)) < TYPED:
-        room = weeks.app.peer.world.channels[live.place]
+        room = weeks.app.peer.world.channels[live.message_channel_id]
         player = weeks.by_id[live.seat(seat).person_id or 0]
         reply = await weeks.seat(player).slash(
             room, "/play", line=" ".join(keys), when=when, table=live.id

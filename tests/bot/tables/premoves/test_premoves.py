@@ -21,22 +21,15 @@ from storage.matches import drafts, match_log, premoves
 from storage.matches.change_records import ChangedBy
 from storage.matches.premoves import Premove
 from storage.schema.log_records import LoggedChange
-from tests.bot.support.consent_setup import back, some_rounds
-from tests.bot.support.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, nothing
+from tests.bot.support.consent_setup import open_first_step, play_some_rounds
+from tests.bot.support.crash_fixture import MAX_STATEMENTS, SECOND, CrashFixture, do_nothing
 from tests.bot.support.crash_harness import Bot
-from tests.bot.support.forged_presses import HUGE, forged
-from tests.bot.support.reminder_checks import sent
+from tests.bot.support.forged_presses import HUGE, press_forged
+from tests.bot.support.match_play import holder, move_keys, on_turn, play_move
+from tests.bot.support.message_parts import copy_of, refusal_of
+from tests.bot.support.reminder_checks import sent_pings
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person
-from tests.bot.support.table_setup import (
-    copy_of,
-    holder,
-    move_keys,
-    on_turn,
-    play_move,
-    refusal_of,
-    request,
-    undo_answer,
-)
+from tests.bot.support.undo_requests import open_request, undo_answer
 from tests.support.depth import at_depth, sampled, spread
 from tests.support.running_bot import Running
 
@@ -358,14 +351,14 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
     keys = ahead(live, seat)
     await app.seat(name).slash(ROOM, "/play", line=" ".join(keys), when="play")
     await app.wait_until_idle()
-    before, count = len(app.exchanges), len(sent(app, name))
+    before, count = len(app.exchanges), len(sent_pings(app, name))
     while seat not in [step.seat for step in await changes(app, live)]:
         await play_move(
             app, live, live.pending_seats()[0], move_keys(live, live.pending_seats()[0])
         )
         await app.bot.services.background_of(PremoveRunner).wait_until_idle()
     await app.wait_until_idle()
-    assert len(sent(app, name)) == count, "a ping for a turn that was over at once"
+    assert len(sent_pings(app, name)) == count, "a ping for a turn that was over at once"
     calls = [item for item in app.exchanges[before:] if item.path != "/gateway/bot"]
     assert len(calls) <= 4, [item.path for item in calls]
     assert "'s turn: " in status.text
@@ -373,7 +366,7 @@ async def test_an_immediately_played_line_pings_nobody(app: Running) -> None:
 
 async def changes(app: Running, live: LiveTable) -> list[LoggedChange]:
     """Return the changes since the first turn."""
-    steps = await app.store.run(match_log.since, table=live.id, revision=-1)
+    steps = await app.store.run(match_log.changes, table=live.id)
     return [step for step in steps if step.actor is None and step.seat is not None]
 
 
@@ -397,7 +390,7 @@ async def test_a_line_is_played_once_however_often_the_bot_dies(crash: CrashFixt
             await bot.services.background_of(PremoveRunner).wait_until_idle()
 
         peaceful = await crash.life(move, steps)
-        await crash.life(nothing)
+        await crash.life(do_nothing)
         after = await crash.check_shown(table)
         made = await answered(crash, table, seat) - before
         waits = await crash.store.run(premoves.of_seat, table=table, seat=seat)
@@ -456,12 +449,12 @@ async def test_many_long_lines_leave_the_question_on_their_page(app: Running) ->
 
 async def test_a_rewound_match_plays_no_earlier_queued_line(app: Running) -> None:
     status, live = await on_turn(app, "ann", "bea")
-    await some_rounds(app, live)
+    await play_some_rounds(app, live)
     seat = waiting(live)
     name = holder(live, seat)
     await app.seat(name).slash(ROOM, "/play", line=" ".join(ahead(live, seat)), when="play")
-    await app.seat("ann").press(await back(app, "ann"), "Rewind to here")
-    await app.seat("bea").press(request(app.seat("bea")), "Agree")
+    await app.seat("ann").press(await open_first_step(app, "ann"), "Rewind to here")
+    await app.seat("bea").press(open_request(app.seat("bea")), "Agree")
     await app.wait_until_idle()
     assert not await app.store.run(premoves.of_table, table=live.id)
     panel = (await app.seat(name).press(status, "Play")).message
@@ -500,6 +493,6 @@ async def test_forged_custom_id_of_a_premove_changes_nothing(
     live = await tables.begun(2, game=slug)
     before = live.match.save(), live.table.seats
     for words in FORGED:
-        await forged(tables, live, words)
+        await press_forged(tables, live, words)
         assert (live.match.save(), live.table.seats) == before, words
         assert not await tables.store.run(premoves.of_table, table=live.id)

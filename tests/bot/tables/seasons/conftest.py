@@ -72,7 +72,7 @@ class SeasonFixture:
         season = await self.store.run(
             lambda session: entering.open_season(
                 session,
-                place=PLACE,
+                channel=PLACE,
                 host_id=FIRST_PERSON - 1,
                 host_name="Moderator",
                 terms=Terms(**{**given, **terms}),
@@ -117,7 +117,7 @@ class SeasonFixture:
             outbox.confirm,
             table=table.id,
             nonce=post.nonce,
-            place=table.place,
+            channel_id=table.message_channel_id,
             message=self._message,
         )
         live = await self.tables.live(table.id)

@@ -46,6 +46,7 @@ from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.in_process_ai import Helped
 from tests.bot.support.service_fixture import FIRST_PERSON, person
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture, commitment_post
+from tests.support.narrowing import existing
 
 Attack = Callable[[SeasonFixture, LiveTable, int], Awaitable[None]]
 
@@ -465,7 +466,7 @@ async def test_29_leaving_a_match_cut_off_changes_no_points(
     cost = await season.store.read(leaving_cost, live.table, ahead.person_id)
     assert cost == f" Your {ahead.points} points in Autumn stay as they are."
     assert not await season.store.read(vote_clause, live.table)
-    await leave(season, live, ahead.seat)
+    await leave(season, live, existing(ahead.seat))
     assert await _seats_of(season, live) == before
 
 

@@ -41,7 +41,7 @@ async def test_46_leaving_twice_does_not_take_a_rivals_seat(season: SeasonFixtur
         await _leave_and_return(season, leaver)
         now = await _same(season, planned)
         assert now.state is PairingState.PLANNED
-        assert [seat.person_id for seat in now.seats if seat.seat >= 0] == others
+        assert [seat.person_id for seat in now.seats if seat.seat is not None] == others
 
 
 async def test_46_unopened_table_is_lost_only_by_its_leavers(season: SeasonFixture) -> None:

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager
+from importlib.metadata import version
 from pathlib import Path
 from unittest.mock import AsyncMock, patch
 
@@ -24,9 +25,8 @@ from bot.tables.workers.workers import Workers
 from bot.tools.cluster import create_certificates
 from rules import catalogue
 from rules.kernel import IllegalAnswer, Match, SeededDice
-from tests.bot.support.table_setup import until
 from tests.support.dask_cluster import DaskCluster, wait_until_listening
-from tests.support.patience import HANG_SECONDS
+from tests.support.patience import HANG_SECONDS, until
 from tests.support.ports import free_port
 
 
@@ -271,5 +271,5 @@ def test_certificates_are_private_and_never_replaced(certificates: Path) -> None
 
 
 def test_fingerprint_names_version_games_and_python() -> None:
-    assert fingerprint().startswith("0.1.0 ")
+    assert fingerprint().startswith(f"{version('orrery')} ")
     assert fingerprint().endswith(f"on Python {sys.version_info[0]}.{sys.version_info[1]}")

@@ -23,8 +23,7 @@ from bot.tables.workers.task_limits import LIMITS, TaskKind
 from bot.tables.workers.workers import Workers
 from bot.user_errors import UserError
 from rules.kernel import IllegalAnswer
-from tests.bot.support.table_setup import until
-from tests.support.patience import HANG_SECONDS
+from tests.support.patience import HANG_SECONDS, until
 
 ROOT = Path(__file__).parents[4]
 KILLED = """

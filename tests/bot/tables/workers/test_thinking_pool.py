@@ -21,7 +21,7 @@ from bot.tables.workers.thinking_pool import (
     is_starved,
     usage,
 )
-from tests.bot.support.table_setup import until
+from tests.support.patience import until
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes"

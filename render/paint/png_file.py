@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from render.paint.deflate import adler32, crc32, deflated
+from render.paint.deflate import adler32, crc32, deflate, deflate_densely
 from render.palettes import Rgb
 
+CROWDED, LARGE = 144 * 1024, 4200
+"""Size in bytes of a crowded picture, and that from which its pieces are packed again."""
 MODULUS = 65521
 """Modulus of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -30,7 +33,7 @@ class Rows(NamedTuple):
     length: int
 
 
-def lined(width: int, height: int) -> Image.Image:
+def indexed_image(width: int, height: int) -> Image.Image:
     """Return an image for indexed colours, with a column on its left for PNG's filters."""
     # a filter of 0 for each row: filters don't help indexed colours
     return Image.new("P", (width + 1, height), 0)
@@ -39,22 +42,31 @@ def lined(width: int, height: int) -> Image.Image:
 def rows(image: Image.Image, high: int) -> list[Rows]:
     """Return a lined image in strips of this many rows; the last may be lower."""
     raw, step = memoryview(image.tobytes()), image.width * high
-    return [_packed(raw[at : at + step]) for at in range(0, len(raw), step)]
+    return [_pack(raw[at : at + step]) for at in range(0, len(raw), step)]
 
 
-def _packed(raw: memoryview) -> Rows:
-    return Rows(deflated(raw), adler32(raw), len(raw))
+def _pack(raw: memoryview) -> Rows:
+    return Rows(deflate(raw), adler32(raw), len(raw))
 
 
-def file(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
+def assemble_png(width: int, height: int, palette: Sequence[Rgb], pieces: Sequence[Rows]) -> bytes:
     """Return a PNG with indexed colours."""
     # 8 bits a pixel; colour type 3: with a palette
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     check = _checksum(pieces).to_bytes(4)
-    stream = b"".join((HEAD, *(piece.packed for piece in pieces), END, check))
+    packed = [piece.packed for piece in pieces]
+    if sum(map(len, packed)) > CROWDED:
+        packed = [_pack_densely(piece) if len(piece) >= LARGE else piece for piece in packed]
+    stream = b"".join((HEAD, *packed, END, check))
     colours = bytes(part for colour in palette for part in colour)
     parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", stream), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
+
+
+@lru_cache(maxsize=1024)
+def _pack_densely(piece: bytes) -> bytes:
+    """Return a piece packed more densely, at most 8 MB of which are kept."""
+    return deflate_densely(piece)
 
 
 def _checksum(pieces: Iterable[Rows]) -> int:

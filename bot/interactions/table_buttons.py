@@ -1,0 +1,44 @@
+"""Buttons of a table's message, as their handlers describe them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.tables.live_table import LiveTable
+from storage.schema.records import TableState
+
+
+def while_running(live: LiveTable) -> bool:
+    """Return whether the table's match runs."""
+    return live.is_running
+
+
+def is_over(live: LiveTable) -> bool:
+    """Return whether the table's match is over, with a result or without one."""
+    return live.table.state in (TableState.FINISHED, TableState.ABORTED)
+
+
+def has_result(live: LiveTable) -> bool:
+    """Return whether everybody may look back on a match that has a result.
+
+    They may not while a duplicate of it is still being played.
+    """
+    finished = live.table.state is TableState.FINISHED and not live.table.sealed
+    return finished and live.match_or_none is not None
+
+
+@dataclass(frozen=True)
+class TableButton:
+    """A button of a table's message, once its lobby is over."""
+
+    label: str
+    order: int
+    """Buttons are shown in ascending order, in rows of five."""
+    is_shown: Callable[[LiveTable], bool] = while_running
+    """Of public facts alone: everybody sees whether the button is there."""
+    primary: bool = False
+    """True to highlight it."""
+    has_fingerprint: bool = False
+    """True if its presses carry the table's public fingerprint, by which an old one is noticed."""
+    icon: str = ""

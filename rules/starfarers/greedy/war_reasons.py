@@ -1,0 +1,55 @@
+"""Reasons to attack, or to go where enemies are: what a win captures or destroys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.starfarers.battle.declaring import Prospect
+from rules.starfarers.battle.forces import MOTHERSHIP
+from rules.starfarers.charts.kinds import HexId
+from rules.starfarers.charts.words import BASE_WORDS
+from rules.starfarers.greedy.war import War
+from rules.starfarers.greedy.world import World
+from rules.starfarers.position.view import BaseView, View
+
+ATTACK: Final = "You win with {win}%, and a win {gain}"
+FREE: Final = "frees the mothership, where ships are rebuilt"
+MOTHERSHIP_TAKEN: Final = "captures the mothership, so that {{{foe}}} rebuilds no ships"
+DESTROYED: Final = "destroys a ship of {{{foe}}}"
+CAPTURED: Final = "captures the {base} of {{{foe}}}{use}"
+KEYSTONE: Final = ", who needs it to win next turn"
+LACKED: Final = ", which your system in galaxy {letter} lacks"
+FIGHT: Final = "Your ships fight {{{foe}}} there, and a win {gain}"
+
+
+def attacked(view: View, seat: int, prospect: Prospect) -> str:
+    """Return the chance and the gain of an attack."""
+    world, target = World(view, seat), prospect.target
+    if prospect.frees:
+        return ATTACK.format(win=prospect.odds.win, gain=FREE)
+    if target.name == MOTHERSHIP:
+        gain = MOTHERSHIP_TAKEN.format(foe=target.seat)
+        return ATTACK.format(win=prospect.odds.win, gain=gain)
+    base = next((base for base in world.bases if base.site == target.name), None)
+    gain = _captured(world, base) if base else DESTROYED.format(foe=target.seat)
+    return ATTACK.format(win=prospect.odds.win, gain=gain)
+
+
+def met(world: World, at: HexId) -> str:
+    """Return what a win brings over the enemies in a space; empty if there are none."""
+    foes = world.enemies(at)
+    if not foes:
+        return ""
+    bases = [base for base in world.bases if base.owner in foes and at in base.hexes]
+    gain = _captured(world, bases[0]) if bases else DESTROYED.format(foe=foes[0])
+    return FIGHT.format(foe=bases[0].owner if bases else foes[0], gain=gain)
+
+
+def _captured(world: World, base: BaseView) -> str:
+    """Return what the capture of a base is for."""
+    letter, use = base.site[0], ""
+    if base.site in War(world).keystones:
+        use = KEYSTONE
+    elif base.kind in world.missing.get(letter, []):
+        use = LACKED.format(letter=letter)
+    return CAPTURED.format(base=BASE_WORDS[base.kind], foe=base.owner, use=use)
