@@ -20,10 +20,10 @@ from bot.panel.display import (
     shown_news,
     take_opening,
 )
+from bot.panel.form_keys import submit_steps
 from bot.panel.lesson import lesson_words
 from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.panel.question_layout import chosen_options
-from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.preferences import preferences_of

@@ -10,8 +10,8 @@ from bot.tables.people.reliability import Reliability, admits, reliability
 from bot.user_errors import UserError
 from bot.words.records import describe_reliability, describe_requirement
 from storage.people import participations
-from storage.schema.people_records import Requirement
-from storage.schema.records import Table
+from storage.schema.table_records import Table
+from storage.schema.table_terms import Requirement
 
 OWN_REQUIREMENT = "Hosts must meet their own requirement:"
 

@@ -29,7 +29,7 @@ from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches
 from storage.matches.change_records import Change
 from storage.people import lapses
-from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
+from storage.schema.table_records import PendingSeat, Post, Seat, Table, TableState
 from storage.tables import outbox, seats
 from storage.tables.locked_table import LockedTable, lock
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from storage.schema.people_records import Pace, Requirement
+from storage.schema.table_terms import Pace, Requirement
 
 
 class SeasonState(StrEnum):

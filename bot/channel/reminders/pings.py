@@ -27,7 +27,8 @@ from bot.words.accents import RED
 from bot.words.names import escape, fill_names
 from storage.matches import table_message
 from storage.reminders import pings
-from storage.schema.records import Clock, MessageAddress, Person
+from storage.schema.people_records import Person
+from storage.schema.table_records import Clock, MessageAddress
 
 log = structlog.get_logger()
 

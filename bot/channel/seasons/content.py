@@ -27,8 +27,8 @@ from bot.words.names import escape
 from bot.words.records import requirement_lines
 from rules import catalogue
 from rules.kernel.sentences import counted, format_number
-from storage.schema.records import Table
 from storage.schema.season_records import Entered, Round, Season, SeasonState
+from storage.schema.table_records import Table
 from storage.seasons import entries, seasons
 
 MAX_LINES_PER_GROUP = 3

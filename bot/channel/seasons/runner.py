@@ -39,8 +39,8 @@ from bot.words.names import escape
 from rules import catalogue
 from storage.errors import SeasonRefusal
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import Table, TableState
 from storage.schema.season_records import HoldReason, LeftBy, Pairing, Season
+from storage.schema.table_records import Table, TableState
 from storage.seasons import pairings, seasons
 
 log = structlog.get_logger()

@@ -15,8 +15,8 @@ from rules import catalogue
 from storage.people import people, profiles, ratings
 from storage.people.ratings import Ladder
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import ChannelAddress
 from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
+from storage.schema.table_records import ChannelAddress
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms

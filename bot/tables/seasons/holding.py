@@ -9,8 +9,8 @@ from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
 from storage.matches import matches, table_message
-from storage.schema.records import TableState
 from storage.schema.season_records import HoldReason, PairingState, Season
+from storage.schema.table_records import TableState
 from storage.seasons import pairings, seasons
 from storage.tables import lookups
 

@@ -26,7 +26,6 @@ from bot.tables.seasons.scoring import BYE, Scored
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
 from storage.matches import matches
-from storage.schema.records import Table, TableState
 from storage.schema.season_records import (
     Entered,
     HoldReason,
@@ -37,6 +36,7 @@ from storage.schema.season_records import (
     Season,
     SeasonState,
 )
+from storage.schema.table_records import Table, TableState
 from storage.seasons import entries, pairings, seasons
 
 A_WEEK = timedelta(days=7)

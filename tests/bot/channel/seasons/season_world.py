@@ -18,8 +18,8 @@ from bot.playground.permissions import Permission
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import TableState
 from storage.schema.season_records import Season, SeasonState
+from storage.schema.table_records import TableState
 from storage.seasons import seasons
 from tests.bot.channel.seasons.table_referee import TableReferee
 from tests.bot.support.dummy_game import CONVOY

@@ -12,8 +12,8 @@ import pytest
 from bot.channel.seasons.runner import SeasonRunner
 from bot.playground import servers
 from bot.playground.permissions import Permission
-from storage.schema.records import Table
 from storage.schema.season_records import HoldReason, Pairing, Season
+from storage.schema.table_records import Table
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import (
     DENIED,
