@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from render.drawn_names import drawn_names
 from render.moments import Moment
-from render.phone_parts import TALLEST, close_up_parts
+from render.phone_parts import MAX_HEIGHT, close_up_parts
 from render.picture import Artist
 from render.request import PictureRequest
 from render.scene import Scene
@@ -52,7 +52,7 @@ def close_up(
     drawn, own = drawn_names(request.names), view.seat is not None
     # events come first: parts share the height that they leave
     moments = [] if undone or own else latest_events(request.artist, view, seen, drawn)
-    room = TALLEST - sum(moment.scene().height + GAP for moment in moments)
+    room = MAX_HEIGHT - sum(moment.scene().height + GAP for moment in moments)
     detail = partial(request.compose_detail, view, scene)
     return CloseUp(moments, close_up_parts(scene, waiting, room, always=own, detail=detail))
 

@@ -34,9 +34,9 @@ LINE = 5
 MOST_LINES, SLACK, SMALLEST = 3, 6, 14
 """Of a headline; by how many letters a line may be longer than its share, for whole words; and the
 least size of letters."""
-END = 36
+SIGN_SIDE = 36
 """Side of the sign at a line's end."""
-OFF = 22
+DEDUCTION_SIZE = 22
 """Letters of deductions."""
 WIDE_VALUE = 34
 """Pixels of a part from which its value is written in it."""
@@ -172,10 +172,10 @@ def _bar(scene: Scene, box: Box, ending: Ending, seat: int, kinds: Sequence[str]
     parts, left = ending.parts[seat], box.x
     labels = _labels(ending, seat)
     lost = [_deductions(ending, other) for other in range(len(ending.names))]
-    wide = max(advance(words, OFF, Weight.BOLD) for words in lost)
+    wide = max(advance(words, DEDUCTION_SIZE, Weight.BOLD) for words in lost)
     if wide:
         off, box = box.right(min(round(wide) + 2, box.w * 2 // 3), 8)
-        scene.line(off, lost[seat], OFF, Role.SOFT, Weight.BOLD, Align.RIGHT)
+        scene.line(off, lost[seat], DEDUCTION_SIZE, Role.SOFT, Weight.BOLD, Align.RIGHT)
     for kind in kinds:
         worth = parts.get(kind, 0)
         if worth <= 0 or not most:
@@ -230,7 +230,7 @@ def _chart(
     scene.rectangle(box, Role.EMPTY, 14, outline=Role.LINE, stroke=2)
     title, below = box.inset(16, 10).top(28, 6)
     scene.line(title, "Score over time", 22, Role.SOFT, Weight.BOLD)
-    room = below.right(END + 2)[1].inset(0, 10)
+    room = below.right(SIGN_SIDE + 2)[1].inset(0, 10)
     # from zero: a cut scale would exaggerate a close match
     low = min(0.0, *(min(scores) for scores in series))
     high = max(max(scores) for scores in series)
@@ -243,7 +243,7 @@ def _chart(
         ends.append((heights[-1], seat))
     for side, (height, seat) in zip(_apart(ends, box), sorted(ends), strict=True):
         del height
-        scene.icon(Box(room.x + room.w + 2, side, END, END), sign(styles[seat]))
+        scene.icon(Box(room.x + room.w + 2, side, SIGN_SIDE, SIGN_SIDE), sign(styles[seat]))
 
 
 def _line_of(style: Style) -> Role:
@@ -272,7 +272,9 @@ def _apart(ends: Sequence[tuple[int, int]], box: Box) -> list[int]:
     """Return the tops of the signs at the lines' ends, without overlap."""
     tops: list[int] = []
     for height, _ in sorted(ends):
-        tops.append(max(height - END // 2, tops[-1] + END + 2 if tops else box.y + 4))
+        tops.append(max(height - SIGN_SIDE // 2, tops[-1] + SIGN_SIDE + 2 if tops else box.y + 4))
     # signs pushed below the box move up together, and stay in the order of the scores
-    over = max(0, tops[-1] + END + 4 - box.y - box.h)
-    return [max(box.y + 4 + (END + 2) * number, top - over) for number, top in enumerate(tops)]
+    over = max(0, tops[-1] + SIGN_SIDE + 4 - box.y - box.h)
+    return [
+        max(box.y + 4 + (SIGN_SIDE + 2) * number, top - over) for number, top in enumerate(tops)
+    ]

@@ -29,7 +29,7 @@ HALVED = 900
 """Width of a part of a map from which its two halves are shown, one below the other."""
 ROUND, ROUND_ON_MAP = 24, 56
 """Pixels around the outlined things; on a map the names of neighbours are read, too."""
-TALLEST = 0.8
+MAX_HEIGHT = 0.8
 """Height of a picture by its width: question and first options have to fit below it on a phone."""
 SHRUNK = 0.8
 """Share of its size to which a scene may shrink to make room for a map's halves."""
@@ -49,7 +49,7 @@ class Cut(NamedTuple):
     @property
     def share(self) -> float:
         """Height divided by width."""
-        window = _window(self, TALLEST)
+        window = _window(self, MAX_HEIGHT)
         return window.h / window.w
 
 
@@ -71,13 +71,13 @@ def outlined_scenes(parts: Iterable[Part]) -> list[Scene]:
 def _tallest(cuts: Sequence[Cut]) -> float:
     """Return the height divided by width that no cut-out may exceed, so that all have room."""
     left = len(cuts)
-    room = TALLEST - (left - 1) * GAP / WIDTH
+    room = MAX_HEIGHT - (left - 1) * GAP / WIDTH
     for share in sorted(cut.share for cut in cuts):
         if share * left > room:
             return room / left
         room -= share
         left -= 1
-    return TALLEST
+    return MAX_HEIGHT
 
 
 def _cuts(each: Part, *, halved: bool) -> list[Cut]:

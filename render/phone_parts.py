@@ -12,21 +12,21 @@ from render.paint.lines import ICON_EMS
 from render.scene import Box, Icon, Importance, Item, Line, Scene
 from render.zoom import GAP, LEAST, WIDTH, pad_region, part, region
 
-TALLEST = 1120
+MAX_HEIGHT = 1120
 """Height of all parts together, a little more than half as much again as the width."""
 SHARE = 0.5
 """Minimum width of a window, as a share of the board's."""
 NARROW, WIDE = 0.55, 0.8
 """Width up to which a window grows before another is opened, and up to which it grows at all: so
 letters of 30 pixels on a board 1200 wide are 11 high on a phone."""
-SLOPE = 0.72
+WINDOW_ASPECT = 0.72
 """Height of a window relative to its width, where there is room."""
-HIGHEST = 650
+MAX_WINDOW_HEIGHT = 650
 """Height up to which a window is made taller rather than wider: news, the pending player's things
 and a second window have room beside it."""
-LOWEST = 180
+MIN_WINDOW_HEIGHT = 180
 """The least height of a window, in pixels of the close-up."""
-WINDOWS = 3
+MAX_WINDOWS = 3
 """Maximum number of windows on maps."""
 SURROUNDINGS = 12
 """Pixels of the board around the things that a window is opened for."""
@@ -57,20 +57,20 @@ class Frame(NamedTuple):
         if self.field is None:
             box = pad_region(scene, self.core)
             return round(box.h * WIDTH / box.w)
-        return max(LOWEST, round(self.core.h * WIDTH / self._wide(scene)))
+        return max(MIN_WINDOW_HEIGHT, round(self.core.h * WIDTH / self._wide(scene)))
 
     def best(self, scene: Scene) -> int:
         """Return the height in pixels at which the frame shows its surroundings well."""
         return (
             self.least(scene)
             if self.field is None
-            else max(self.least(scene), round(SLOPE * WIDTH))
+            else max(self.least(scene), round(WINDOW_ASPECT * WIDTH))
         )
 
     def _wide(self, scene: Scene) -> int:
         assert self.field is not None
         # a core that is too high is brought down by a wider window
-        high = round(self.core.h * WIDTH / HIGHEST)
+        high = round(self.core.h * WIDTH / MAX_WINDOW_HEIGHT)
         wide = max(LEAST, round(scene.width * SHARE), self.core.w, high)
         return min(self.field.w, wide)
 
@@ -82,7 +82,7 @@ class Frame(NamedTuple):
 def close_up_parts(
     scene: Scene,
     pending: Sequence[int] = (),
-    tallest: int = TALLEST,
+    tallest: int = MAX_HEIGHT,
     *,
     always: bool = False,
     detail: Callable[[Sequence[Box]], Scene | None] = lambda _: None,
@@ -100,7 +100,7 @@ def close_up_parts(
 
 
 def close_up_boxes(
-    scene: Scene, pending: Sequence[int] = (), tallest: int = TALLEST, *, always: bool = False
+    scene: Scene, pending: Sequence[int] = (), tallest: int = MAX_HEIGHT, *, always: bool = False
 ) -> list[tuple[Box, Box | None]]:
     """Return the boxes of the parts on the board, each with its region, or None for a window."""
     if not (scene.changed or always):
@@ -129,7 +129,7 @@ def focus_parts(
 
     Empty if there are neither.
     """
-    frames = _choose_frames(scene, readers, TALLEST)
+    frames = _choose_frames(scene, readers, MAX_HEIGHT)
     boxes = [
         (frame.box(scene, frame.best(scene)), None if frame.field else frame.core)
         for frame in frames
@@ -231,7 +231,7 @@ def _with_new_frame(scene: Scene, frames: list[Frame], end: Box) -> Iterator[lis
     windows = sum(frame.field is not None for frame in frames)
     for field in scene.fields:
         if field.contains(end):
-            if windows < WINDOWS:
+            if windows < MAX_WINDOWS:
                 yield [*frames, Frame(_inside(field, end), field)]
             return
     around = [

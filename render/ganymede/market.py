@@ -16,7 +16,7 @@ from rules.ganymede.position.view import View
 
 LANE_LABEL = 132
 """Width of a row's label, in pixels."""
-HALF = 2
+CARDS_ABREAST = 2
 """Cards of a row that fit beside each other on a phone."""
 
 
@@ -101,7 +101,10 @@ def draw_market(
         (tiles, view.tiles, 4),
     ):
         if half is not None:
-            row, places = row[half * HALF :][: HALF if half == 0 else None], HALF
+            row, places = (
+                row[half * CARDS_ABREAST :][: CARDS_ABREAST if half == 0 else None],
+                CARDS_ABREAST,
+            )
         slots = room.columns(max(places, len(row)), 10)
         for slot, card in zip(slots, row, strict=False):
             _draw_card(scene, slot, card, view, named=named)

@@ -12,9 +12,9 @@ from render.space_empires.layout import (
     BIGGEST,
     EDGE,
     GUTTER,
-    LOWEST,
     MARGIN,
-    TALLEST,
+    MAX_HEIGHT,
+    MIN_HEIGHT,
     WIDTH,
     Grid,
     span,
@@ -33,9 +33,9 @@ def size(hexes: tuple[HexId, ...], strips: int) -> int:
         wide, tall = span(hexes, hex_width)
         width = wide + 2 * (hex_width // 12) + 2 * MARGIN + GUTTER
         height = tall + strips + 2 * EDGE + 3 * MARGIN
-        if width <= WIDTH and height <= TALLEST:
+        if width <= WIDTH and height <= MAX_HEIGHT:
             break
-    return max(LOWEST, height)
+    return max(MIN_HEIGHT, height)
 
 
 def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> Scene:

@@ -10,7 +10,7 @@ from rules.space_empires.charts.geometry import place
 from rules.space_empires.charts.kinds import HexId
 
 MARGIN = 12
-WIDTH, TALLEST, LOWEST = 1200, 1200, 764
+WIDTH, MAX_HEIGHT, MIN_HEIGHT = 1200, 1200, 764
 """Size of the overview in pixels; a lower one would be shown wider, and make clients jump."""
 LETTERS = 30
 """The least size of letters of the overview: 9 pixels on a phone, which is 360 wide."""

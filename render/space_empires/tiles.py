@@ -17,22 +17,22 @@ from rules.space_empires.charts.kinds import DEEP, HexId
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.position.view import CounterView, SystemView, View
 
-NARROW = 0.475
+NARROW_WIDTH = 0.475
 """Width of a counter in hex widths."""
-NAME = 0.19
+NAME_SIZE = 0.19
 """Size of a hex's name, in hex widths."""
-SHORT = 1.7
+MIN_NAME_WIDTH = 1.7
 """Width of a counter, in narrow ones, below which long names are abbreviated."""
 _ROWS = {
     1: ((0.18, 0.91),),
     2: ((0.05, 0.91), (0.27, 0.66)),
     3: ((-0.11, 0.91), (0.09, 0.91), (0.29, 0.62)),
-    4: ((0.01, NARROW), (0.235, NARROW)),
-    5: ((-0.11, NARROW), (0.09, NARROW), (0.29, NARROW)),
+    4: ((0.01, NARROW_WIDTH), (0.235, NARROW_WIDTH)),
+    5: ((-0.11, NARROW_WIDTH), (0.09, NARROW_WIDTH), (0.29, NARROW_WIDTH)),
 }
 """Distance of rows of counters below a hex's middle, and their width, by the number of counters;
 narrow ones stand in pairs."""
-LOW = 0.9
+LOW_HEIGHT = 0.9
 """The height of counters in three rows, by that of others."""
 
 
@@ -66,7 +66,7 @@ def mark_system(
     scene.mark(f"hex:{system.hex}", grid.inner(system.hex), shown, glow)
 
 
-def draw_name(scene: Scene, grid: Grid, hex_id: HexId, tall: float = NAME) -> None:
+def draw_name(scene: Scene, grid: Grid, hex_id: HexId, tall: float = NAME_SIZE) -> None:
     """Draw a hex's name at its top, where no arrow passes."""
     box = grid.spot(hex_id, 0.0, -0.395, 0.42, tall)
     size = round(tall * grid.width)
@@ -142,7 +142,9 @@ def face_of(system: SystemView) -> Art | None:
 
 def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
     """Return a place for each counter: one in a row, or narrow ones in pairs, the last alone."""
-    tall = NARROW * counter_art.CHIP_TALL * (LOW if len(_ROWS.get(count, ())) == 3 else 1)
+    tall = (
+        NARROW_WIDTH * counter_art.CHIP_TALL * (LOW_HEIGHT if len(_ROWS.get(count, ())) == 3 else 1)
+    )
     if count <= 3:
         rows = _ROWS.get(count, ())
         return [grid.spot(hex_id, 0, down, wide, tall) for down, wide in rows]
@@ -150,8 +152,8 @@ def _places(grid: Grid, hex_id: HexId, count: int) -> list[Box]:
     for number in range(count):
         row, column = divmod(number, 2)
         alone = number == count - 1 and column == 0
-        across = 0.0 if alone else (column - 0.5) * (NARROW + 0.005)
-        places.append(grid.spot(hex_id, across, _ROWS[count][row][0], NARROW, tall))
+        across = 0.0 if alone else (column - 0.5) * (NARROW_WIDTH + 0.005)
+        places.append(grid.spot(hex_id, across, _ROWS[count][row][0], NARROW_WIDTH, tall))
     return places
 
 
@@ -159,7 +161,7 @@ def draw_chip(scene: Scene, box: Box, chip: Chip) -> None:
     """Draw one counter; a wide box shows its name."""
     style = style_of(chip.owner)
     ratio = round(box.w * counter_art.CHIP_TALL / box.h, 1)
-    wide, short = ratio > counter_art.NARROW, ratio < SHORT
+    wide, short = ratio > counter_art.NARROW, ratio < MIN_NAME_WIDTH
     drawing = counter_art.chip(style, ratio, hidden=chip.hidden, numeral=bool(chip.numeral))
     scene.icon(Box(box.x, box.y + (box.h - box.w) // 2, box.w, box.w), drawing)
     words, size = box.inset(round(box.h * (0.16 if wide else 0.14)), 0), round(box.h * 0.74)

@@ -26,7 +26,7 @@ from rules.starfarers.position.view import View
 
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 12
-LOWEST, TALLEST = 764, 1200
+MIN_HEIGHT, MAX_HEIGHT = 764, 1200
 """Heights of the overview, in pixels: desktop clients show no picture wider than 11:7."""
 OWN, OWN_TALL = 720, 1200
 """Width and height of pictures of one galaxy, for a phone."""
@@ -72,9 +72,9 @@ def _laid_out(view: View, names: Sequence[str], pending: Sequence[int]) -> tuple
     """Return a scene with its header, and a framed cell for each galaxy."""
     above = height(len(view.players))
     foot = key_height()
-    rest = TALLEST - above - GAP - 2 * MARGIN - foot
+    rest = MAX_HEIGHT - above - GAP - 2 * MARGIN - foot
     shown = frames(view.galaxies, WIDTH - 2 * MARGIN, rest)
-    tall = max(LOWEST - foot, above + GAP + shown.tall + 2 * MARGIN)
+    tall = max(MIN_HEIGHT - foot, above + GAP + shown.tall + 2 * MARGIN)
     scene = Scene(WIDTH, tall + foot)
     head, room = Box(0, 0, WIDTH, tall).inset(MARGIN).top(above, GAP)
     draw_header(scene, head, view, names, pending)

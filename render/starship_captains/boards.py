@@ -27,7 +27,7 @@ from rules.starship_captains.position.view import View
 # Discord shows it 550 wide on a desktop, and 360 on a phone
 WIDTH, MARGIN, GAP = 1200, 12, 6
 TITLE, TRACKS, LETTERS = 44, 158, 38
-SKY, WIDER_SKY, TALLEST = 541, 632, 1200
+SKY, WIDER_SKY, MAX_HEIGHT = 541, 632, 1200
 """Least and most heights of the galaxy, which takes what fewer captains leave of the picture."""
 NOTE = 40
 """Height of a note below a ship close up."""
@@ -39,7 +39,7 @@ def overview(view: View, names: Sequence[str], pending: Sequence[int] = ()) -> S
     rows = (cells + 1) // 2
     keys = KEY if cells % 2 else SEAT_KEY + KEY
     others = 2 * MARGIN + TITLE + TRACKS + 2 * GAP + keys + rows * (CELL + BETWEEN) - BETWEEN
-    tall = max(SKY, min(WIDER_SKY, TALLEST - others))
+    tall = max(SKY, min(WIDER_SKY, MAX_HEIGHT - others))
     height = others + tall
     scene = Scene(WIDTH, height)
     title, rest = Box(0, 0, WIDTH, height).inset(MARGIN).top(TITLE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from render.changes import changed_words, changes
-from render.phone_parts import TALLEST, close_up_boxes, close_up_parts, focus_parts
+from render.phone_parts import MAX_HEIGHT, close_up_boxes, close_up_parts, focus_parts
 from render.scene import Box, Importance, Piece, Scene
 from render.zoom import WIDTH
 from rules import catalogue
@@ -107,7 +107,7 @@ def test_parts_fit_a_phone() -> None:
     now = {str(n): Piece(0, key) for n, key in enumerate(PLACES)}
     parts = close_up_parts(compared(before, now), [0])
     assert {part.width for part in parts} == {WIDTH}
-    assert sum(part.height + 10 for part in parts) <= TALLEST + 10 + len(parts)
+    assert sum(part.height + 10 for part in parts) <= MAX_HEIGHT + 10 + len(parts)
 
 
 def test_detail_is_used_where_it_can_be_read() -> None:

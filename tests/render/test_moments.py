@@ -9,7 +9,7 @@ import render
 from render.moments import MAX_LINES, WIDTH
 from render.paint import fitted_name
 from render.palettes import PALETTES
-from render.phone_parts import TALLEST
+from render.phone_parts import MAX_HEIGHT
 from tests.render import legibility
 from tests.render.letters import OTHERS, too_small
 from tests.render.moment_cases import (
@@ -44,7 +44,7 @@ def test_it_stands_above_where_the_action_is(case: str) -> None:
     near = render.close_up_picture(view, seen=seen, names=NAMED)
     assert near is not None
     assert near.width == WIDTH
-    assert near.height <= TALLEST + 2, "and the rounding of its parts"
+    assert near.height <= MAX_HEIGHT + 2, "and the rounding of its parts"
     assert near.alt.startswith(f"Close up: {moments((view, seen))[0].title}")
     assert len(near.png) <= 100 * 1024
 

@@ -16,7 +16,7 @@ from render.alt_badge import BADGE_HEIGHT
 from render.art import Art, Disc, Letter
 from render.paint import extent, measure
 from render.palettes import Role
-from render.phone_parts import TALLEST, close_up_parts
+from render.phone_parts import MAX_HEIGHT, close_up_parts
 from render.scene import Box, Icon, Line, Scene
 from render.zoom import WIDTH, around, pad_region, part
 from rules import catalogue
@@ -131,7 +131,7 @@ def test_close_up_shows_changes_in_portrait(slug: str) -> None:
     near = render.close_up_picture(view, seen=seen, names=NAMES)
     assert near is not None, "no region that changed fits into a phone's width"
     assert near.width == WIDTH
-    assert near.height <= TALLEST + BADGE_HEIGHT + 2, "with the rounding of its parts"
+    assert near.height <= MAX_HEIGHT + BADGE_HEIGHT + 2, "with the rounding of its parts"
     assert len(near.png) <= 100 * 1024
     assert render.close_up_picture(view, names=NAMES) is None, "nothing to compare with"
     assert render.close_up_picture(view, seen=view, names=NAMES) is None, "nothing has changed"
@@ -157,7 +157,7 @@ def test_where_the_board_is_the_readers_own_its_pieces_can_be_read(seats: int, s
         view = match.view(look % seats)
         near = render.close_up_picture(view, names=NAMES[:seats])
         assert near is not None
-        assert near.height <= TALLEST + BADGE_HEIGHT + 2
+        assert near.height <= MAX_HEIGHT + BADGE_HEIGHT + 2
         scene = render.compose(view, names=NAMES[:seats])
         parts = close_up_parts(scene, [look % seats], always=True)
         small = [words for part in parts for words in _small(part)]

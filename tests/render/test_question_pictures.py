@@ -6,7 +6,7 @@ import pytest
 
 from render import Question, artists, question_picture, question_scenes
 from render.alt_badge import BADGE_HEIGHT
-from render.outlined_parts import TALLEST
+from render.outlined_parts import MAX_HEIGHT
 from render.palettes import Role
 from render.scene import Icon, Rectangle
 from render.spacecorp.focus import focus as spacecorp_focus
@@ -61,7 +61,7 @@ def test_every_question_has_a_picture_for_a_phone(slug: str) -> None:
         assert picture is not None, ask.id
         assert (picture.width, bool(picture.alt)) == (WIDTH, True), ask.id
         assert len(picture.png) <= LARGEST, ask.id
-        assert picture.height <= TALLEST * WIDTH + BADGE_HEIGHT + ROUNDED, ask.id
+        assert picture.height <= MAX_HEIGHT * WIDTH + BADGE_HEIGHT + ROUNDED, ask.id
 
 
 def test_picture_of_a_travelling_ship_shows_the_spaces_around() -> None:

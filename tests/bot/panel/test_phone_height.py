@@ -18,7 +18,7 @@ from bot.panel.panel import Panel, Stage, build_panel
 from bot.panel.text import NOTE_LINES, brief_note, panel_texts
 from bot.tables.news import NewsDigest
 from bot.words.phone_lines import brief_news, phone_lines
-from render.outlined_parts import TALLEST
+from render.outlined_parts import MAX_HEIGHT
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
 from tests.support.lessons import GAMES, PUPIL, begun, lesson_for, others_move
@@ -31,7 +31,7 @@ SCREEN, FRAME, WIDE = 624, 66, 390
 texts; across. Measured at 390 x 844."""
 AUTHOR, GAPS, OPTION, ROW = 32, 40, 48, 21
 """Pixels: of the bot's name, between parts, of a select or button, of a line of text."""
-ROOM = (SCREEN - AUTHOR - GAPS - OPTION - round(TALLEST * (WIDE - FRAME))) // ROW
+ROOM = (SCREEN - AUTHOR - GAPS - OPTION - round(MAX_HEIGHT * (WIDE - FRAME))) // ROW
 """Lines of text that there is room for above the first option, beside the tallest picture."""
 LEAST_BELOW = 2
 """Lines of text below the last button."""
@@ -264,12 +264,12 @@ def test_options_take_the_first_form_fitting_a_phone() -> None:
     names = [f"Take T0{n}" for n in range(1, 7)]
     assert option_form(choosing(*cards[:3]), 0.5) == names[:3]
     assert "recruit any" in "".join(layouts.texts_in(shown_at(cards[:3], 0.5)))
-    assert "recruit any" not in "".join(layouts.texts_in(shown_at(cards[:4], TALLEST)))
-    assert option_form(choosing(*cards[:4]), TALLEST) == names[:4]
+    assert "recruit any" not in "".join(layouts.texts_in(shown_at(cards[:4], MAX_HEIGHT)))
+    assert option_form(choosing(*cards[:4]), MAX_HEIGHT) == names[:4]
     ways = [f"Explore Y{n}; pirates in 4 of 48 hexes left" for n in range(20)]
-    (menu,) = option_form(choosing(*ways), TALLEST)
+    (menu,) = option_form(choosing(*ways), MAX_HEIGHT)
     assert menu.startswith("Choose · Explore Y0, Y1, Y2")
-    assert option_form(choosing(*ways[:2]), TALLEST) == ways[:2], "two are as quick as a menu"
+    assert option_form(choosing(*ways[:2]), MAX_HEIGHT) == ways[:2], "two are as quick as a menu"
 
 
 def test_choices_are_shorter_beside_a_tall_picture() -> None:
@@ -281,7 +281,9 @@ def test_choices_are_shorter_beside_a_tall_picture() -> None:
     )
     assert (low.count("Choose a long way"), "plays these choices" in low) == (3, True)
     height_ratio = "\n".join(
-        layouts.texts_in(PanelMessage(panel, "Title", "spacecorp", height_ratio=TALLEST).layout())
+        layouts.texts_in(
+            PanelMessage(panel, "Title", "spacecorp", height_ratio=MAX_HEIGHT).layout()
+        )
     )
     assert (height_ratio.count("Choose a long way"), "plays these choices" in height_ratio) == (
         1,
@@ -319,7 +321,7 @@ def test_single_options_share_a_menu_where_selects_leave_no_room() -> None:
     )
     singles = [option.label for option in panel.options[1:]]
     assert option_form(panel, 0) == ["Choose · Go: far", *singles]
-    brief = option_form(panel, TALLEST)
+    brief = option_form(panel, MAX_HEIGHT)
     assert brief == ["Choose · Go: far", "Choose · A long way that takes lines"]
 
 
