@@ -81,7 +81,7 @@ async def play_until_turn_of(app: Running, live: LiveTable, name: str) -> int:
 
 
 async def play_to_the_end(app: Running, live: LiveTable, rng: random.Random) -> None:
-    """Play a match to its end, where nobody asks how it went."""
+    """Play a match to its end, for tests that don't read its moves."""
     seat, key = skip_to_the_end(live, rng)
     await play_move(app, live, seat, [key])
     await app.wait_until_idle()
