@@ -26,7 +26,7 @@ from render.scene import Scene
 from render.words import pending_seats
 from render.zoom import GAP, words_in_order
 
-OUTLINED = "The things that the options name, outlined"
+OUTLINED = "Your options, outlined"
 """Alternative text of a question's picture without words."""
 
 _pictures = LruCache[Picture](capacity=128)
