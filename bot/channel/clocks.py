@@ -24,7 +24,7 @@ from storage.clocks import clocks
 from storage.clocks.days_off import free_until
 from storage.consent import request_pings
 from storage.schema.consent_records import RequestKind
-from storage.schema.records import Clock, Post, Table
+from storage.schema.table_records import Clock, Post, Table
 from storage.tables import outbox
 from storage.tables.lookups import LIVE
 

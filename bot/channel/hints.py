@@ -21,7 +21,7 @@ from bot.words.names import escape, fill_names, truncate
 from rules import catalogue
 from storage.consent import requests
 from storage.schema.consent_records import RequestKind
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 HINTS_REQUESTED = (
     "The other players have been asked to allow hints. Try again once all have agreed."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 Sentence = Callable[[Table], str]
 SENTENCES: list[tuple[int, Sentence]] = []

@@ -20,7 +20,7 @@ from bot.words.games import is_first_game
 from bot.words.names import escape, seat_names
 from bot.words.records import describe_requirement
 from rules import catalogue
-from storage.schema.records import Post, Seat, Table, TableState
+from storage.schema.table_records import Post, Seat, Table, TableState
 
 
 def open_seats(table: Table) -> list[Seat]:

@@ -24,7 +24,7 @@ from rules import catalogue
 from storage.matches import matches
 from storage.people import forgetting, own_data
 from storage.people.own_data import OwnData
-from storage.schema.records import Table, TableState
+from storage.schema.table_records import Table, TableState
 from storage.tables import lookups
 
 log = structlog.get_logger()

@@ -18,7 +18,7 @@ from bot.services import Interaction
 from bot.words.accents import QUIET
 from bot.words.rules_page import in_short
 from rules import catalogue
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 COMMAND_NAME = re.compile(r"/([a-z_-]+(?: [a-z-]+)?)")
 

@@ -27,7 +27,7 @@ from bot.words.fitted_lines import fit_lines
 from render import text_board
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 PRESENT_POSITION = "as it stands now"
 LONGEST_NOTES = 1400

@@ -20,7 +20,7 @@ from bot.tables.ai.levels import default_level
 from bot.user_errors import UserError
 from rules import catalogue
 from rules.lesson import Lesson, lesson_of, read, seed_of
-from storage.schema.records import ChannelAddress
+from storage.schema.table_records import ChannelAddress
 
 LESSON_PATHS = {slug: game.lesson for slug, game in catalogue.items() if game.lesson}
 NO_LESSON = (

@@ -16,7 +16,7 @@ from bot.services import Interaction, Services, services_of
 from bot.user_errors import UserError
 from bot.words.names import display_name
 from storage.people import people
-from storage.schema.records import Person
+from storage.schema.people_records import Person
 
 
 class OwnSetting(NamedTuple):

@@ -28,7 +28,7 @@ from rules import catalogue
 from storage.people import head_to_head, profiles, ratings
 from storage.people.profiles import Profile, Results
 from storage.people.ratings import Ladder, Rated
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 NO_MATCHES = (
     "{name} hasn't played here yet. /table new opens a table, and /table find lists other people's "

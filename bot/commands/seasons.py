@@ -22,9 +22,9 @@ from bot.user_errors import UserError
 from bot.words.names import escape, sanitize
 from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from storage.people import people
-from storage.schema.people_records import Pace
-from storage.schema.records import ChannelAddress
 from storage.schema.season_records import Season
+from storage.schema.table_records import ChannelAddress
+from storage.schema.table_terms import Pace
 from storage.seasons import seasons
 from storage.seasons.seasons import Terms
 

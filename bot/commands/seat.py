@@ -31,8 +31,8 @@ from bot.tables.seat_changes import running_seat
 from bot.user_errors import UserError
 from bot.words.names import escape
 from storage.schema.consent_records import RequestKind
-from storage.schema.records import Table
 from storage.schema.season_records import SeasonState
+from storage.schema.table_records import Table
 from storage.seasons import seasons
 from storage.tables import lookups
 

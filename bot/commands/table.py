@@ -27,8 +27,8 @@ from bot.words.records import REQUIREMENTS, named_requirement, requirement_title
 from rules import catalogue
 from rules.kernel.sentences import listed
 from storage.matches import table_message
-from storage.schema.people_records import TableTerms
-from storage.schema.records import ChannelAddress
+from storage.schema.table_records import ChannelAddress
+from storage.schema.table_terms import TableTerms
 
 MAX_AI_SEATS = MAX_SEATS - 1
 

@@ -13,7 +13,7 @@ from bot.services import Interaction, services_of
 from bot.tables.seasons.table_sentences import season_labels
 from bot.words.names import seat_names
 from rules import catalogue
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 

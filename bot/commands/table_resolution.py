@@ -19,7 +19,7 @@ from bot.user_errors import UserError
 from bot.words.names import truncate
 from rules import catalogue
 from rules.table_game import TableGame
-from storage.schema.records import Table, TableState
+from storage.schema.table_records import Table, TableState
 from storage.tables import lookups
 
 TABLE_ID = re.compile(r"\w{1,32}", re.ASCII)

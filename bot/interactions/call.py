@@ -18,7 +18,7 @@ from bot.services import Interaction, Services, services_of
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 log = structlog.get_logger()
 

@@ -15,7 +15,7 @@ from bot.services import Interaction, Services
 from bot.tables.ai.stand_ins import hand_back
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
-from storage.schema.records import Table, TableState
+from storage.schema.table_records import Table, TableState
 from storage.tables.lookups import LIVE
 
 CLOSED_TO_READER = (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.tables.live_table import LiveTable
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 
 def is_running(live: LiveTable) -> bool:

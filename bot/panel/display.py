@@ -26,7 +26,7 @@ from bot.tables.seat_cache import SeatCache
 from bot.user_errors import UserError
 from bot.words.names import escape
 from render import Picture
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 log = structlog.get_logger()
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from msgspec import Struct
 
+from bot.panel.form_keys import Submission
 from bot.panel.panel import Panel, build_panel, keys_with
-from bot.panel.submission import Submission
 from bot.tables.live_table import LiveTable
 from bot.tables.move_lines import with_defaults
 from bot.tables.moves import play
@@ -21,7 +21,7 @@ from render import Question
 from rules.kernel import Match, News
 from storage.matches import drafts
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import Draft
+from storage.schema.table_records import Draft
 
 Source = tuple[Match, int, tuple[str, ...], dict[int, str], Read, bool]
 """Match, revision, drafted keys, names, read reports and *alone*, from which a panel is made."""

@@ -9,10 +9,10 @@ from bot.interactions.modals import show_form
 from bot.interactions.presses import Action, handle, on
 from bot.panel import drafts
 from bot.panel.display import seat_panel, show, show_stale
+from bot.panel.form_keys import MAX_REASONS, next_action, submit_form
 from bot.panel.forms import Form, Then, form_of
 from bot.panel.move_presses import asks_first, end_loop, play_draft
 from bot.panel.panel import Panel
-from bot.panel.submission import MAX_REASONS, next_action, submit_form
 from bot.panel.text import MAX_LEFT_OUT_LISTED, left_out_text
 from bot.tables.seat_cache import SeatCache
 

@@ -20,10 +20,10 @@ from bot.panel.display import (
     shown_news,
     take_opening,
 )
+from bot.panel.form_keys import submit_steps
 from bot.panel.lesson import lesson_words
 from bot.panel.panel import Panel, Stage, is_lone_answer
 from bot.panel.question_layout import chosen_options
-from bot.panel.submission import submit_steps
 from bot.panel.text import left_out_text
 from bot.tables.news import NewsDigest, news_since
 from bot.tables.preferences import preferences_of
@@ -211,14 +211,14 @@ async def commit(call: Call, panel: Panel, action: Action) -> None:
 async def play_draft(
     call: Call,
     panel: Panel,
-    word: str = "",
+    remark: str = "",
     by: ChangedBy | None = None,
     *,
     passes: bool = False,
 ) -> None:
     """Play the draft and show the result; if the match has changed, show the new panel instead.
 
-    `word` is a remark on the last choice, shown above the result. `by` may carry a note besides the
+    `remark` is about the last choice, and shown below the result. `by` may carry a note besides the
     press. With `by`, StaleAnswer is raised instead of showing the new panel, so that the note isn't
     lost. `passes` as for `drafts.commit`.
     """
@@ -228,20 +228,20 @@ async def play_draft(
     except StaleAnswer:
         fresh = await drafts.current_panel(tables, live, panel.seat)
         if fresh.fingerprint == panel.fingerprint:
-            return await play_draft(call, fresh, word, by, passes=passes)
+            return await play_draft(call, fresh, remark, by, passes=passes)
         if by is not None:
             raise
         return await show_stale(call, fresh)
-    return await show_result(call, panel.seat, news, "; ".join(panel.choices), word)
+    return await show_result(call, panel.seat, news, "; ".join(panel.choices), remark)
 
 
 async def show_result(
-    call: Call, seat: int, news: Sequence[News], choices: str = "", more: str = ""
+    call: Call, seat: int, news: Sequence[News], choices: str = "", remark: str = ""
 ) -> None:
     """Show the news of a move, and the seat's next question.
 
     `choices` are the move in words if it was put together in a panel, which showed how it is paid;
-    `more` is a text below the news.
+    `remark` is a text below the news.
     """
     results = [item for item in news if not (choices and item.detail)]
     lines = call.live.lines_for(results, seat)
@@ -261,7 +261,7 @@ async def show_result(
         left, lines = len(digest.lines) - len(shown), shown
         head = f"Done ({left} more; `/log`)." if left else head
     small = [f"-# {line}" for line in lines]
-    await show(call, panel, message_above="\n".join(filter(None, [head, *small, more])))
+    await show(call, panel, message_above="\n".join(filter(None, [head, *small, remark])))
 
 
 async def _panel_after_ai_answers(call: Call, seat: int) -> tuple[Panel, NewsDigest]:

@@ -12,7 +12,7 @@ from bot.interactions.call import Call
 from bot.interactions.presses import Action, button
 from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
-from storage.schema.records import Clock
+from storage.schema.table_records import Clock
 
 MAX_TABLES_LISTED = 3
 """Tables with a button; more would push the reader's view off a phone's screen."""

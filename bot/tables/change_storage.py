@@ -24,7 +24,7 @@ from storage.matches.change_records import (
     Stored,
     StoredChange,
 )
-from storage.schema.records import PendingSeat, Table
+from storage.schema.table_records import PendingSeat, Table
 from storage.tables.locked_table import LockedTable, lock
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from bot.tables.table_service import Tables
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 from storage.tables import lookups
 
 CHANNELS_KEPT = 1024

@@ -26,8 +26,8 @@ from storage.clocks import clocks
 from storage.errors import Conflict
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import Clock
+from storage.schema.table_records import Clock
+from storage.schema.table_terms import ExpiryAction, Pace
 
 log = structlog.get_logger()
 

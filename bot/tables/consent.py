@@ -9,7 +9,7 @@ from bot.tables.table_service import Tables
 from bot.user_errors import UserError
 from bot.words.times import format_span
 from storage.clocks import clocks
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 ABSENT_AFTER = timedelta(days=3)
 """Time after which a seat's holder counts as absent, at tables without a limit for a turn."""

@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from bot.user_errors import UserError
 from storage.matches.change_records import Ending
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 from storage.tables import deals
 
 STILL_SEALED = (

@@ -18,7 +18,7 @@ from bot.tables.seasons import results as season_results
 from bot.tables.seasons import walkovers
 from storage.matches import observers
 from storage.matches.change_records import Ending, StoredChange
-from storage.schema.records import Seat, Table
+from storage.schema.table_records import Seat, Table
 
 ON_CHANGE: tuple[Callable[[Session, StoredChange], None], ...] = (
     premoves.end_played,

@@ -8,8 +8,8 @@ from bot.tables.seat_changes import SeatChange, reseat
 from bot.tables.table_service import Tables
 from storage.matches import matches
 from storage.people import forgetting, own_data
-from storage.schema.records import Post, TableState
 from storage.schema.season_records import LeftBy
+from storage.schema.table_records import Post, TableState
 from storage.seasons import entries
 from storage.tables import lobby
 from storage.tables.lookups import LIVE

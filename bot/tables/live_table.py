@@ -16,7 +16,7 @@ from rules import catalogue
 from rules.kernel import Match, News
 from rules.table_game import own_names
 from storage.errors import SeatLost
-from storage.schema.records import Draft, Seat, Table, TableState
+from storage.schema.table_records import Draft, Seat, Table, TableState
 
 
 class LiveTable:

@@ -14,7 +14,7 @@ from rules.kernel import Match, dice_of
 from rules.table_game import set_first_game_orders
 from storage.matches import matches
 from storage.matches.change_records import AlreadyStored, Opening, Stored
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 from storage.tables.dice_seed import mix
 from storage.tables.locked_table import lock
 

@@ -17,7 +17,7 @@ from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import match_log
 from storage.schema.log_records import LoggedChange
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 MAX_PAGE_LENGTH = MAX_MESSAGE_LENGTH - 250
 """Maximum length of the lines, in characters; the heading takes some more."""

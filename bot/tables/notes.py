@@ -19,7 +19,7 @@ from storage.matches.change_records import StoredChange
 from storage.people import notes
 from storage.people.notes import Note
 from storage.schema.log_records import LoggedChange
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 MAX_NOTE_LENGTH = 300
 """Maximum length of a note, in characters: it is a caption in the story of a match."""

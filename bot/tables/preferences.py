@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from storage.database.store import Store
 from storage.people import people
-from storage.schema.records import Person
+from storage.schema.people_records import Person
 
 
 async def preferences_of(store: Store, person_id: int) -> Person:

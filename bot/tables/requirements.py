@@ -10,8 +10,8 @@ from bot.tables.people.reliability import Reliability, admits, reliability
 from bot.user_errors import UserError
 from bot.words.records import describe_reliability, describe_requirement
 from storage.people import participations
-from storage.schema.people_records import Requirement
-from storage.schema.records import Table
+from storage.schema.table_records import Table
+from storage.schema.table_terms import Requirement
 
 OWN_REQUIREMENT = "Hosts must meet their own requirement:"
 
@@ -42,11 +42,11 @@ def check(
     """Raise UserError, beginning with `demand`, if somebody's record doesn't meet a requirement."""
     if required is None:
         return
-    table = record_of(session, person_id=person_id, guild_id=guild_id)
-    if admits(required, table):
+    reliability = record_of(session, person_id=person_id, guild_id=guild_id)
+    if admits(required, reliability):
         return
-    words = describe_reliability(table)
-    own = f"You're a {words}." if table.percent is None else f"Yours is {words}."
+    words = describe_reliability(reliability)
+    own = f"You're a {words}." if reliability.percent is None else f"Yours is {words}."
     raise UserError(f"{demand} {describe_requirement(required)}. {own} /profile shows your record.")
 
 

@@ -29,7 +29,7 @@ from storage.errors import SeatBarred, SeatLost
 from storage.matches import drafts, matches
 from storage.matches.change_records import Change
 from storage.people import lapses
-from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
+from storage.schema.table_records import PendingSeat, Post, Seat, Table, TableState
 from storage.tables import outbox, seats
 from storage.tables.locked_table import LockedTable, lock
 
@@ -175,7 +175,10 @@ def charge_for_closing(live: LiveTable, person: int, now: datetime, session: Ses
 
 
 def _record_leaver(session: Session, live: LiveTable, seat: int, now: datetime) -> None:
-    """Store that a seat's holder leaves a match, rated or not, for their record of reliability."""
+    """Store that a seat's holder leaves a match, rated or not, for their record of reliability.
+
+    Does nothing for an AI seat, or at a table that a season has settled.
+    """
     person = live.table.seats[seat].person_id
     if person is not None and not timekeeping.is_settled_by_season(session, live.table):
         kind, leg = lapses.Lapse.GAVE_UP, live.match.log.leg_start

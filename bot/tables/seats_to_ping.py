@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from rules.kernel import Match
-from storage.schema.records import PendingSeat, Table
+from storage.schema.table_records import PendingSeat, Table
 
 PRESENT_PLAYER_DELAY = timedelta(hours=1)
 """Time until a player is reminded of a move that looks unfinished."""

@@ -28,7 +28,7 @@ from storage.database.store import Store
 from storage.errors import CommitUnknownError, Conflict, SeatLost, StorageError
 from storage.matches import matches
 from storage.matches.change_records import NO_AUTHOR, AlreadyStored, Change, ChangedBy, Stored
-from storage.schema.records import Post, Table, TableState
+from storage.schema.table_records import Post, Table, TableState
 from storage.tables import lobby, outbox, retention
 from storage.tables.lookups import LIVE
 

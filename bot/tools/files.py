@@ -25,7 +25,7 @@ from storage.database.store import Store
 from storage.errors import BadArchive, StorageError
 from storage.matches import table_message
 from storage.matches.table_message import Posted
-from storage.schema.records import MessageAddress, Table, TableState
+from storage.schema.table_records import MessageAddress, Table, TableState
 
 NAMES_IT = "DATABASE_URL selects the one you mean, for example DATABASE_URL=sqlite:///"
 DISCORD_ID = re.compile(r"[0-9]{1,19}")

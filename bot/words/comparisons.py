@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.words.names import escape, seat_names
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 COMPARISON_TITLE = "**The same deal, seat by seat**"
 NOTHING_TO_COMPARE = "No other table with this deal has a result to compare with."

@@ -10,7 +10,7 @@ from typing import Protocol
 from bot.discord_limits import MAX_DISPLAY_NAME
 from rules.toolbox.distinct_names import distinct_names
 from storage.people.former_holders import SOMEBODY
-from storage.schema.records import Seat, Table
+from storage.schema.table_records import Seat, Table
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Invisible letters."""

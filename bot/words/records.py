@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.user_errors import UserError
 from rules.kernel.sentences import counted
 from storage.people.ratings import Ladder, Rated
-from storage.schema.people_records import Requirement
+from storage.schema.table_terms import Requirement
 
 
 class Recorded(Protocol):

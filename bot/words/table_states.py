@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 STATE_WORDS: Final = {
     TableState.LOBBY: "hasn't started",

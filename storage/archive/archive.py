@@ -14,7 +14,7 @@ from storage.errors import BadArchive
 from storage.matches import match_log
 from storage.queries import rows
 from storage.schema.consent_records import Undo
-from storage.schema.records import CommitmentMessage, TableState
+from storage.schema.table_records import CommitmentMessage, TableState
 from storage.tables.dice_seed import mix
 
 FORMAT = "orrery-game"

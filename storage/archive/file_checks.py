@@ -12,7 +12,7 @@ from rules.kernel import CHANCE, Entry, Game
 from storage.archive.archive import MAX_REASON_LENGTH, Archive
 from storage.archive.unproved_statements import count_draws, is_by_rules
 from storage.schema.consent_records import Undo
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import dice_seed
 
 MAX_DRAWS = 10_000_000

@@ -17,7 +17,7 @@ from storage.matches import matches
 from storage.matches.change_records import Opening
 from storage.people import people
 from storage.queries import rows
-from storage.schema.records import ChannelAddress, PendingSeat, Seat, Table, TableState
+from storage.schema.table_records import ChannelAddress, PendingSeat, Seat, Table, TableState
 from storage.tables.lobby import NewTable
 
 CHANGES_PER_UNDO = 2

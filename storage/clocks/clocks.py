@@ -14,8 +14,8 @@ from sqlmodel import Session, select
 from storage.queries import rows, table_seats
 from storage.queries.own_rows import OwnRows
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import Clock, MessageAddress, PendingSeat
 from storage.schema.row import core
+from storage.schema.table_records import Clock, MessageAddress, PendingSeat
 from storage.schema.table_rows import ClockRow, SeatRow, TableRow
 
 CLOCKS = core(ClockRow)

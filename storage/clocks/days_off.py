@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from storage.schema.people_records import Pace
+from storage.schema.table_terms import Pace
 
 A_DAY = timedelta(days=1)
 MAX_FREE_WEEKDAYS = 5

@@ -13,9 +13,9 @@ from sqlmodel import Field, Session, col, select
 from storage.clocks.days_off import postpone
 from storage.database.shards import WHOLE
 from storage.queries import rows
-from storage.schema.people_records import Pace
 from storage.schema.row import Row
 from storage.schema.table_rows import ClockRow, TableRow
+from storage.schema.table_terms import Pace
 
 MAX_SHARDS = 100_000
 """More shards than an operator can configure."""

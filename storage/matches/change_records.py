@@ -10,7 +10,7 @@ import msgspec
 
 from rules.kernel import Entry, Match, News
 from storage.schema.consent_records import Consent
-from storage.schema.records import CommitmentMessage, Table
+from storage.schema.table_records import CommitmentMessage, Table
 
 
 class ChangedBy(msgspec.Struct, frozen=True):

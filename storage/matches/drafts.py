@@ -9,8 +9,8 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlmodel import Session
 
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import Draft
 from storage.schema.row import core
+from storage.schema.table_records import Draft
 from storage.schema.table_rows import DraftRow, LogRow
 from storage.tables.locked_table import LockedTable
 

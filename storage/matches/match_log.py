@@ -1,4 +1,7 @@
-"""The log of a match: its current entries, and its changes one by one."""
+"""Read the log of a match: its current entries, and its changes one by one.
+
+`add_change` in `storage.matches.matches` adds to it, by way of `LockedTable.write`.
+"""
 
 from __future__ import annotations
 
@@ -235,7 +238,10 @@ def _changes_of(log: Sequence[_Row], length: int = 0) -> list[LoggedChange]:
 
 
 def _changes_with_undos(log: Sequence[_Row], length: int) -> list[LoggedChange]:
-    """Convert consecutive rows to changes, of which some may have been undone."""
+    """Convert consecutive rows to changes, of which some may have been undone.
+
+    `length` entries of the log come before them.
+    """
     # entries from before the rows matter only by their number
     older: _EntryWithOrigin = (Entry(seat=-1, key=""), None)
     in_force = [older] * length

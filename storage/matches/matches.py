@@ -28,8 +28,8 @@ from storage.queries import rows, table_seats
 from storage.reminders import notices
 from storage.schema.consent_records import Undo
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import CommitmentMessage, PendingSeat, Seat, Table, TableState
 from storage.schema.row import core
+from storage.schema.table_records import CommitmentMessage, PendingSeat, Seat, Table, TableState
 from storage.schema.table_rows import LogRow, SeatRow, SnapshotRow, TableRow
 from storage.tables import deals, dice_seed, lobby
 from storage.tables.locked_table import LockedTable, LogValues, lock

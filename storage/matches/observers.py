@@ -12,8 +12,8 @@ from storage.errors import Refusal
 from storage.matches.change_records import Ending
 from storage.people import former_holders, people
 from storage.queries import rows
-from storage.schema.records import Seat
 from storage.schema.row import Row
+from storage.schema.table_records import Seat
 from storage.schema.table_rows import TableRow
 
 _ALL_SEATS = -1

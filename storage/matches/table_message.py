@@ -16,9 +16,9 @@ from storage.matches import match_log
 from storage.queries import rows, table_seats
 from storage.reminders import notices, pings
 from storage.schema.log_records import LoggedChange
-from storage.schema.people_records import Notice
-from storage.schema.records import Clock, MessageAddress, Person, ShownBoard, Table
+from storage.schema.people_records import Notice, Person
 from storage.schema.row import core
+from storage.schema.table_records import Clock, MessageAddress, ShownBoard, Table
 from storage.schema.table_rows import TableRow
 from storage.tables import lookups
 from storage.tables.locked_table import lock

@@ -22,8 +22,8 @@ from storage.people.former_holders import SOMEBODY
 from storage.queries import rows
 from storage.schema.consent_records import Consent
 from storage.schema.people_rows import PersonRow
-from storage.schema.records import KeptSeat, Post, TableState
 from storage.schema.row import core
+from storage.schema.table_records import KeptSeat, Post, TableState
 from storage.schema.table_rows import LogRow, SeatRow, TableRow
 
 LOG_BATCH = 500

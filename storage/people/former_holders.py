@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from storage.errors import SeatBarred
 from storage.queries import rows
-from storage.schema.records import FormerHolder
+from storage.schema.table_records import FormerHolder
 from storage.schema.table_rows import SeatRow, TableRow
 
 SOMEBODY = "Somebody"

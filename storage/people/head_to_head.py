@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, and_, or_, select
 from sqlmodel import Session
 
 from storage.queries import rows
-from storage.schema.records import Table, TableState
 from storage.schema.row import core
+from storage.schema.table_records import Table, TableState
 from storage.schema.table_rows import SeatRow, TableRow
 
 MAX_MATCHES = 400

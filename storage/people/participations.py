@@ -15,8 +15,8 @@ from sqlmodel import select as rows_of
 from storage.people.lapses import Lapse
 from storage.queries import rows
 from storage.schema.people_rows import LapseRow
-from storage.schema.records import FormerHolder, TableState
 from storage.schema.row import core
+from storage.schema.table_records import FormerHolder, TableState
 from storage.schema.table_rows import SeatRow, TableRow
 
 FORGOTTEN_PERSON = "somebody"

@@ -7,8 +7,8 @@ from datetime import datetime
 import msgspec
 from sqlmodel import Session, col, select
 
+from storage.schema.people_records import Person
 from storage.schema.people_rows import PersonRow
-from storage.schema.records import Person
 from storage.schema.table_rows import LogRow, SeatRow
 
 NOBODY_ID = 0

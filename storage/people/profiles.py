@@ -17,8 +17,8 @@ from storage.people import lapses
 from storage.people.lapses import Lapse
 from storage.queries import rows
 from storage.schema.people_rows import LapseRow
-from storage.schema.records import Table, TableState
 from storage.schema.row import core
+from storage.schema.table_records import Table, TableState
 from storage.schema.table_rows import LogRow, SeatRow, TableRow
 
 MAX_TABLES = 60

@@ -21,8 +21,8 @@ from sqlmodel import Session
 
 from rules.kernel import Result
 from storage.errors import NoSuchTable
-from storage.schema.people_records import Pace, Requirement
-from storage.schema.records import (
+from storage.schema.row import core
+from storage.schema.table_records import (
     FormerHolder,
     KeptSeat,
     MessageAddress,
@@ -31,8 +31,8 @@ from storage.schema.records import (
     Table,
     TableState,
 )
-from storage.schema.row import core
 from storage.schema.table_rows import SeatRow, TableRow
+from storage.schema.table_terms import Pace, Requirement
 
 T = TypeVar("T")
 SHARE_KEY = "share"

@@ -10,11 +10,11 @@ from sqlmodel import Session
 
 from storage.errors import NoSuchTable
 from storage.queries import rows
-from storage.schema.people_records import RemindBy
+from storage.schema.people_records import Person, RemindBy
 from storage.schema.people_rows import PersonRow
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import Clock, Person, Seat, Table
 from storage.schema.row import core
+from storage.schema.table_records import Clock, Seat, Table
 from storage.schema.table_rows import ClockRow, SeatRow, TableRow
 
 _SEATS, _PEOPLE, _CLOCKS = core(SeatRow), core(PersonRow), core(ClockRow)

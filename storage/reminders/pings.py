@@ -18,7 +18,7 @@ from sqlmodel import Session, col, or_, select
 from storage.clocks import clocks
 from storage.queries import rows, table_seats
 from storage.queries.own_rows import OwnRows
-from storage.schema.records import Clock, MessageAddress
+from storage.schema.table_records import Clock, MessageAddress
 from storage.schema.table_rows import ClockRow
 
 FIRST_REMINDER = 2

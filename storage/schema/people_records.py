@@ -1,4 +1,4 @@
-"""Records of what people and tables can set: paces, terms, requirements, reminders, notices."""
+"""Records of people: their preferences, and notices to them."""
 
 from __future__ import annotations
 
@@ -6,65 +6,6 @@ from datetime import datetime
 from enum import StrEnum
 
 import msgspec
-
-
-class ExpiryAction(StrEnum):
-    """The action taken when a seat's clock expires."""
-
-    CLAIM = "claim"
-    """Wait until another player claims that an AI stands in."""
-    AI = "ai"
-    DEFAULT = "default"
-
-
-class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The clocks of a table, per turn or in a bank for all turns; all times are in seconds."""
-
-    turn: int = 0
-    """Time for each turn; 0: time comes from the bank."""
-    bank: int = 0
-    """Time in each seat's bank at the beginning; 0: there is no bank."""
-    increment: int = 0
-    """Seconds that the bank gains with each turn."""
-    cap: int = 0
-    """Maximum of a bank; 0: the time at the beginning."""
-    reaction: int = 0
-    """Time for an out-of-turn answer; 0: as for a turn."""
-    vacation: int = 0
-    """Total time for which each seat's clock is paused while its holder is away."""
-    run_out: ExpiryAction = ExpiryAction.CLAIM
-    weekdays_off: tuple[int, ...] = ()
-    """Days of the week without clocks, 0-6 from Monday on; none: clocks always run."""
-    dates_off: tuple[str, ...] = ()
-    """Single days without clocks, such as `2026-12-24`."""
-    zone: str = ""
-    """IANA name of the zone whose days these are; empty: UTC."""
-
-    @property
-    def has_days_off(self) -> bool:
-        """True if some days are off the clock."""
-        return bool(self.weekdays_off or self.dates_off)
-
-
-class Requirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The record of reliability that people need to join a table or a season."""
-
-    percent: int
-    """Minimum percentage of their matches that they finished, 0-100."""
-    newcomers: bool = True
-    """True if people without a record may join, too."""
-
-
-class TableTerms(msgspec.Struct, frozen=True):
-    """The terms on which a table looks for players."""
-
-    pace: Pace | None = None
-    """None: no clocks."""
-    fills_at: int | None = None
-    """Number of taken seats at which the match starts automatically; None: its host starts it."""
-    rated: bool = True
-    required: Requirement | None = None
-    """The record that people need to join; None: none."""
 
 
 class RemindBy(StrEnum):
@@ -112,3 +53,37 @@ class Notice(msgspec.Struct, frozen=True):
     nonce: str | None = None
     """Discord's nonce, set while it is claimed and not confirmed as sent."""
     claimed_at: datetime | None = None
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A person with their preferences."""
+
+    id: int
+    name: str
+    locale: str | None = None
+    zone: str | None = None
+    """An IANA name such as `Europe/Berlin`."""
+    reminder_interval: int | None = None
+    """Seconds between pings; None: the bot's own, 0: no pings."""
+    quiet_from: int | None = None
+    """Start of the quiet hours, in minutes after midnight in the person's zone; None: none."""
+    quiet_to: int | None = None
+    """End of the quiet hours, likewise."""
+    palette: str | None = None
+    text_board: bool = False
+    """True if they read boards as text instead of pictures."""
+    confirm: bool = True
+    """True if a move waits for *Commit*."""
+    ask_before_waste: bool = True
+    """True if a press that throws something away asks first."""
+    remind_by: RemindBy = RemindBy.CHANNEL
+    digest_at: int | None = None
+    """Minutes after midnight at which reminders come as one digest; None: the default."""
+    notify_next: bool = False
+    """True if they are notified when their turn comes next."""
+    direct_rejected: bool = False
+    """True if Discord rejects direct messages to them, which a channel has mentioned once."""
+    away_until: datetime | None = None
+    """End of their absence; None: they aren't away."""
+    forget_at: datetime | None = None
+    """Moment when they asked to be forgotten, until that is done."""

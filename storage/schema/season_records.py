@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from storage.schema.people_records import Pace, Requirement
+from storage.schema.table_terms import Pace, Requirement
 
 
 class SeasonState(StrEnum):
@@ -145,7 +145,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
     edition: int
     """Counts every change that the standings message shows."""
     posted_edition: int
-    word: str = ""
+    hold_reason: str = ""
     """Reason why the season is stuck: a HoldReason, or a sentence; empty: it isn't."""
 
     @property

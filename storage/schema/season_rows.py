@@ -48,7 +48,7 @@ class SeasonRow(Row, table=True):
     stray_id: int | None = Field(default=None, sa_type=BigInteger)
     edition: int = 1
     posted_edition: int = 0
-    word: str = ""
+    hold_reason: str = Field(default="", sa_column_kwargs=named("word", "hold_reason"))
 
 
 class EntryRow(Row, table=True):

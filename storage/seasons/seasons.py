@@ -13,12 +13,12 @@ from sqlmodel import Session, col, select
 
 from storage.errors import NoSuchSeason, SeasonRefusal
 from storage.queries import rows
-from storage.schema.people_records import Pace, Requirement
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import ChannelAddress
 from storage.schema.row import core
 from storage.schema.season_records import EARLIER_HOLD_REASONS, Pairing, Round, Season, SeasonState
 from storage.schema.season_rows import RoundRow, SeasonRow
+from storage.schema.table_records import ChannelAddress
+from storage.schema.table_terms import Pace, Requirement
 from storage.tables import dice_seed
 
 LIVE = (SeasonState.OPEN, SeasonState.RUNNING)
@@ -268,12 +268,12 @@ def record(row: SeasonRow) -> Season:
     fields = {
         field: getattr(row, field)
         for field in Season.__struct_fields__
-        if field not in ("pace", "state", "games", "required", "word")
+        if field not in ("pace", "state", "games", "required", "hold_reason")
     }
     return Season(
         **fields,
         state=SeasonState(row.state),
-        word=EARLIER_HOLD_REASONS.get(row.word, row.word),
+        hold_reason=EARLIER_HOLD_REASONS.get(row.hold_reason, row.hold_reason),
         games=tuple(row.games),
         pace=msgspec.json.decode(row.pace, type=Pace),
         required=rows.requirement_of(row.required),

@@ -13,7 +13,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from storage.errors import LobbyRefusal
 from storage.people import former_holders
 from storage.queries import rows
-from storage.schema.records import Post, Table, TableState
+from storage.schema.table_records import Post, Table, TableState
 from storage.schema.table_rows import TableRow
 from storage.tables.lookups import ENDED
 

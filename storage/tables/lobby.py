@@ -13,9 +13,9 @@ from sqlmodel import Session, col, select
 from storage.errors import LobbyRefusal
 from storage.people import people
 from storage.queries import rows
-from storage.schema.people_records import Pace, Requirement, TableTerms
-from storage.schema.records import ChannelAddress, KeptSeat, Table, TableState
+from storage.schema.table_records import ChannelAddress, KeptSeat, Table, TableState
 from storage.schema.table_rows import SeatRow, TableRow
+from storage.schema.table_terms import Pace, Requirement, TableTerms
 from storage.tables import deals, dice_seed
 
 ID_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"

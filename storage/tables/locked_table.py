@@ -19,18 +19,11 @@ from storage.errors import NoSuchTable
 from storage.queries import rows, table_seats
 from storage.schema.consent_records import RequestKind
 from storage.schema.dialects import is_sqlite
+from storage.schema.people_records import Person
 from storage.schema.people_rows import NoticeRow
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import (
-    Clock,
-    MessageAddress,
-    PendingSeat,
-    Person,
-    Seat,
-    ShownBoard,
-    Table,
-)
 from storage.schema.row import core
+from storage.schema.table_records import Clock, MessageAddress, PendingSeat, Seat, ShownBoard, Table
 from storage.schema.table_rows import DraftRow, LogRow, RequestRow, SeatRow, SnapshotRow, TableRow
 from storage.tables.seats import TIME_FIELDS
 

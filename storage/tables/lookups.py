@@ -11,8 +11,8 @@ from sqlmodel import Session
 from storage.queries import rows
 from storage.schema.people_rows import NoticeRow
 from storage.schema.prepared_statements import Prepared
-from storage.schema.records import ShownBoard, Table, TableState
 from storage.schema.row import core
+from storage.schema.table_records import ShownBoard, Table, TableState
 from storage.schema.table_rows import MESSAGE_LAGS, ClockRow, SeatRow, SnapshotRow, TableRow
 
 LIVE = (TableState.LOBBY, TableState.RUNNING)

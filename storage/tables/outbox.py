@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sqlmodel import Session
 
 from storage.queries import rows
-from storage.schema.records import Post, Table, TableState
+from storage.schema.table_records import Post, Table, TableState
 from storage.tables import deals
 
 

@@ -8,8 +8,8 @@ from sqlalchemy import delete, select
 from sqlmodel import Session
 
 from storage.queries import rows
-from storage.schema.records import TableState
 from storage.schema.row import core
+from storage.schema.table_records import TableState
 from storage.schema.table_rows import TableRow
 
 _MATCHES = core(TableRow)

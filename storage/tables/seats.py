@@ -11,8 +11,8 @@ from sqlmodel import Session
 from storage.errors import NoSuchTable, SeatLost
 from storage.people import former_holders, people
 from storage.queries import rows
-from storage.schema.records import Seat, Table, TableState
 from storage.schema.row import core
+from storage.schema.table_records import Seat, Table, TableState
 from storage.schema.table_rows import SeatRow, TableRow
 from storage.tables import deals
 

@@ -12,8 +12,7 @@ import render
 import rules
 import storage
 from bot.commands.reminders.form import preference_fields
-from storage.schema.people_records import RemindBy
-from storage.schema.records import Person
+from storage.schema.people_records import Person, RemindBy
 from tests.support.sources import walk
 
 ZEROABLE = {

@@ -14,7 +14,7 @@ from bot.tables.live_table import LiveTable
 from bot.user_errors import RuleFault
 from rules.kernel import News
 from storage.matches.change_records import Change, ChangedBy
-from storage.schema.records import PendingSeat
+from storage.schema.table_records import PendingSeat
 from tests.bot.support.match_play import on_turn
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.storage.sample_tables import append

@@ -46,9 +46,9 @@ from rules import catalogue
 from rules.kernel import News, StandingOrder
 from storage.archive.verdict import Verdict
 from storage.clocks import clocks
-from storage.schema.people_records import Pace
 from storage.schema.season_records import SeasonState
 from storage.schema.table_rows import ClockRow, SeatRow, SnapshotRow, TableRow
+from storage.schema.table_terms import Pace
 from storage.tables import lookups, seats
 from tests.bot.support.message_parts import copy_of, refusal_of
 from tests.bot.support.service_fixture import ServiceFixture

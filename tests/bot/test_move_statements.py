@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import moves
 from storage.matches.change_records import ChangedBy
-from storage.schema.people_records import Pace
+from storage.schema.table_terms import Pace
 from tests.bot.support.clocked_tables import start_with_pace
 from tests.bot.support.match_play import holder, move_keys, on_turn
 from tests.bot.support.panel_steps import choose_first, complete_panel, open_panel

@@ -18,7 +18,7 @@ from render import text_board
 from render.drawn_names import drawn_names
 from rules import catalogue
 from rules.toolbox.distinct_names import distinct_names
-from storage.schema.records import FormerHolder
+from storage.schema.table_records import FormerHolder
 from tests.bot.support.match_play import on_turn, play_to_the_end
 from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.service_fixture import ServiceFixture

@@ -21,7 +21,7 @@ from render import board_picture
 from render.picture import ALT_LIMIT, cut
 from rules import catalogue
 from storage.database.store import Store
-from storage.schema.records import Table, TableState
+from storage.schema.table_records import Table, TableState
 from tests.bot.support.wording import shown_status
 from tests.support import bot_process
 from tests.support.confirmed_answers import (

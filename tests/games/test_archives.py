@@ -15,7 +15,7 @@ from storage.archive import archive
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import verify
 from storage.errors import BadArchive
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import dice_seed
 from tests.support.depth import at_depth
 

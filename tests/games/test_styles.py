@@ -72,8 +72,8 @@ def test_a_measured_game_has_answers_holdings_and_a_winner() -> None:
     names = [*catalogue["starship_captains"].styles]
     game = played("starship_captains", 0, names)
     assert [*game] == names
-    assert sum(one.share for one in game.values()) == pytest.approx(1.0)
-    for one in game.values():
-        assert one.answers["turn.action mission"] > 0
-        assert one.holdings["scores missions"] > 0
-        assert one.holdings["has medals"] >= 0
+    assert sum(result.share for result in game.values()) == pytest.approx(1.0)
+    for result in game.values():
+        assert result.answers["turn.action mission"] > 0
+        assert result.holdings["scores missions"] > 0
+        assert result.holdings["has medals"] >= 0

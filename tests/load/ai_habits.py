@@ -3,13 +3,13 @@
     python -m tests.load.ai_habits starfarers spacecorp --games 60
 
 Three fair seats of three styles play each game; the same dice serve until each style has had each
-seat. A habit is what a seat does or has in one game: answers of one kind, pieces that it has at the
-beginning of a round (averaged), the round in which it first does something that
-all do, parts of its final score. Two styles differ in a habit if the mean
-difference at the same table is at least a quarter of the larger amount, and farther from zero than
-chance allows for all the habits examined (Bonferroni, 5 %; at least three standard errors). Rare
-habits aren't examined, nor those that nearly repeat another one. Prints a line per habit that
-differs, the number of those examined, and each style's share of the won games.
+seat. A habit is what a seat does or has in one game: answers of one kind (as many as a game of
+average length would have), pieces that it has at the beginning of a round (averaged), parts of its
+final score. Two styles differ in a habit if the mean difference at the same table is at least a
+quarter of the larger amount, and farther from zero than chance allows for all the habits examined
+(Bonferroni, 5 %; at least three standard errors). Rare habits aren't examined, nor those that
+nearly repeat another one. Prints a line per habit that differs, the number of those examined, and
+each style's share of the won games.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class Played(NamedTuple):
     share: float
     """Of the won game."""
 
-    def amount(self, kind: str, usual: float) -> float:
-        """Return what a seat has, or its answers of a kind in a game of `usual` rounds."""
-        return self.holdings.get(kind, self.answers.get(kind, 0) * usual / self.rounds)
+    def amount(self, kind: str, average_rounds: float) -> float:
+        """Return what a seat has, or its answers of a kind in a game of `average_rounds`."""
+        return self.holdings.get(kind, self.answers.get(kind, 0) * average_rounds / self.rounds)
 
 
 def played(slug: str, number: int, names: Sequence[str]) -> dict[str, Played]:
@@ -64,7 +64,6 @@ def played(slug: str, number: int, names: Sequence[str]) -> dict[str, Played]:
     dice = [SeededDice(f"{seed}/{seat}") for seat in range(SEATS)]
     counts = [Counter[str]() for _ in styles]
     amounts = [Counter[str]() for _ in styles]
-    firsts: list[dict[str, int]] = [{} for _ in styles]
     rounds, current = 0, -1
     while match.result is None:
         if match.round != current:
@@ -74,16 +73,13 @@ def played(slug: str, number: int, names: Sequence[str]) -> dict[str, Played]:
         seat, ask = min(match.asks().items())
         before = match.view(seat)
         key = game.styles[styles[seat]](ask, before, dice[seat])
-        kind = answered(slug, Answer(seat, ask, key, before, before))
-        counts[seat][kind] += 1
-        firsts[seat].setdefault(kind, rounds)
+        counts[seat][answered(slug, Answer(seat, ask, key, before, before))] += 1
         match.answer(seat, key)
     places = match.result.places
     return {
         style: Played(
             {kind: count for kind, count in counts[seat].items() if kind},
             {f"has {name}": total / rounds for name, total in amounts[seat].items()}
-            | {f"first {kind}": float(first) for kind, first in firsts[seat].items() if kind}
             | {f"scores {part}": float(n) for part, n in match.result.breakdown[seat].items()},
             rounds,
             (places[seat] == 1) / places.count(1),
@@ -116,11 +112,13 @@ class Habit(NamedTuple):
 def examined(games: Sequence[dict[str, Played]], names: Sequence[str]) -> list[Habit]:
     """Return the habits worth examining: neither rare nor repeated."""
     seats = [seat for game in games for seat in game.values()]
-    usual = fmean(seat.rounds for seat in seats)
+    average_rounds = fmean(seat.rounds for seat in seats)
     kinds = dict.fromkeys(kind for seat in seats for kind in (*seat.answers, *seat.holdings))
     habits: list[Habit] = []
     for kind in kinds:
-        amounts = {name: [game[name].amount(kind, usual) for game in games] for name in names}
+        amounts = {
+            name: [game[name].amount(kind, average_rounds) for game in games] for name in names
+        }
         habit = Habit(kind, amounts)
         if max(abs(fmean(each)) for each in amounts.values()) < RARE or len({*habit.flat}) == 1:
             continue

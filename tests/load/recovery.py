@@ -32,7 +32,7 @@ from rules import catalogue
 from rules.kernel import Game, Match, SeededDice
 from storage.database.store import Store
 from storage.people import people
-from storage.schema import records as kept
+from storage.schema import table_records as kept
 from storage.schema.table_rows import ClockRow, TableRow
 from tests.load.moves import percentiles
 from tests.load.processes import Taken, taken

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from storage.schema import records as kept
+from storage.schema import table_records as kept
 from storage.schema.table_rows import ClockRow, LogRow, SeatRow, SnapshotRow, TableRow
 
 KINDS: tuple[Any, ...] = (TableRow, SeatRow, LogRow, SnapshotRow, ClockRow)

@@ -38,7 +38,7 @@ from rules import catalogue
 from rules.kernel import Match, SeededDice
 from rules.table_game import STRONG
 from storage.database.store import Store
-from storage.schema import records as kept
+from storage.schema import table_records as kept
 from storage.schema.table_rows import LogRow
 from tests.load.moves import MOVE_SECONDS, OPENING, Stage, paced, percentiles
 from tests.load.processes import busy, children, taken

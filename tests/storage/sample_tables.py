@@ -15,7 +15,7 @@ from storage.matches import drafts, matches, table_message
 from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Opening, Stored
 from storage.matches.table_message import Posted
 from storage.people import people
-from storage.schema.records import (
+from storage.schema.table_records import (
     ChannelAddress,
     MessageAddress,
     PendingSeat,

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import match_log, matches
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import lookups
 from tests.storage.sample_tables import HALL, answer, later, running_table
 

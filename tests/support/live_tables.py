@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.tables.live_table import LiveTable
 from rules.kernel import Match
-from storage.schema.records import Seat, Table, TableState
+from storage.schema.table_records import Seat, Table, TableState
 
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
 

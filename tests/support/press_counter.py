@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from bot.discord_limits import MAX_SELECT_OPTIONS
 from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
+from bot.panel.form_keys import submit_form, submit_steps
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, WHOLE_LOOP, Form, form_of, offered_forms
 from bot.panel.panel import Panel, build_panel
-from bot.panel.submission import submit_form, submit_steps
 from bot.tables.move_lines import with_defaults
 from rules.kernel import IllegalAnswer, Match, Option
 

@@ -43,8 +43,8 @@ from rules import catalogue
 from storage.database.store import Store
 from storage.matches.change_records import ChangedBy
 from storage.reminders import pings
-from storage.schema.people_records import TableTerms
-from storage.schema.records import ChannelAddress, Post, Table
+from storage.schema.table_records import ChannelAddress, Post, Table
+from storage.schema.table_terms import TableTerms
 from storage.tables import dice_seed
 from tests.support import discord_document, discord_spec, discord_tls
 from tests.support.database_template import in_file, quick_engines

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from sqlmodel import Session
 
 from storage.matches import matches
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 from storage.tables import lookups
 
 LATER = datetime(9000, 1, 1, tzinfo=UTC)

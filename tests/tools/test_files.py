@@ -13,7 +13,7 @@ from rules.kernel import Match, SeededDice
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import Opening
-from storage.schema.records import ChannelAddress, Seat
+from storage.schema.table_records import ChannelAddress, Seat
 from storage.tables.lobby import NewTable
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY

@@ -13,7 +13,7 @@ from rules.kernel import Entry, Match, SeededDice
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.verdict import Verdict, verify
 from storage.schema.consent_records import Consent, Undo
-from storage.schema.records import CommitmentMessage, TableState
+from storage.schema.table_records import CommitmentMessage, TableState
 from storage.tables import dice_seed
 from tests.tools.tinygame import TINY
 

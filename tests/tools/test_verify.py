@@ -16,7 +16,7 @@ from storage.archive import archive
 from storage.archive.archive import Archive
 from storage.archive.verdict import verify
 from storage.schema.consent_records import Consent, Undo
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.storage.sample_tables import NOON
 from tests.tools.conftest import Orrery
 from tests.tools.tinygame import TINY

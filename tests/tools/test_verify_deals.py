@@ -13,7 +13,7 @@ from storage.archive import archive
 from storage.archive.archive import Archive, ArchivedSeat
 from storage.archive.same_deal import compare
 from storage.archive.verdict import verify
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import dice_seed
 from tests.support.random_walks import walk
 from tests.tools.conftest import Orrery

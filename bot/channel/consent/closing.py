@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.channel.consent.requests import Expiry, RequestHandler, register
 from bot.interactions.call import Call
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Post
+from storage.schema.table_records import Post
 
 
 @register

@@ -18,7 +18,7 @@ from bot.user_errors import UserError
 from bot.words.names import User, display_name, fill_names
 from storage.consent import requests
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Post, Seat
+from storage.schema.table_records import Post, Seat
 
 COUNTS_AS_LOSS = " The match is rated and will count as a loss for you."
 COUNTS_UNLESS_ALL_AGREE = f"{COUNTS_AS_LOSS[:-1]} unless all the others agree without you."

@@ -26,7 +26,7 @@ from rules.kernel.sentences import counted
 from storage.consent import requests
 from storage.matches import observers
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Post
+from storage.schema.table_records import Post
 from storage.tables import outbox
 
 MAX_ROUNDS_LATE = 20

@@ -8,7 +8,7 @@ from bot.interactions.presses import Action, Item, button, on, persistent_view
 from bot.interactions.table_buttons import TableButton
 from bot.tables.live_table import LiveTable
 from bot.tables.news import LogQuery, Page, log_page
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 LONGEST_SEARCH = 40
 """Maximum length of the words searched for, so that a button can carry them."""

@@ -17,7 +17,7 @@ from bot.tables.notes import Diary, PlacedNote, read_diary
 from bot.words.names import escape, truncate
 from storage.people import notes
 from storage.people.notes import Note
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 NO_NOTES = "You have no notes at table {table}. Add one with `/note`, or next to **Commit**."
 LIST_TITLE = "**Your notes at table {table}**"

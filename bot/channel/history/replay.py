@@ -18,7 +18,7 @@ from bot.words.names import escape, truncate
 from bot.words.results import TURNS_TITLE
 from storage.archive import archive
 from storage.archive.unproved_statements import undos_in_words
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 NO_RESULT = "It was closed without a result. The replay shows what everybody saw."
 

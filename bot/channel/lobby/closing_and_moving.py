@@ -18,7 +18,7 @@ from bot.tables.seat_changes import charge_for_closing
 from bot.tables.seats_to_ping import is_last_person
 from storage.matches import table_message
 from storage.schema.consent_records import RequestKind
-from storage.schema.records import ChannelAddress, Post
+from storage.schema.table_records import ChannelAddress, Post
 
 
 async def close_or_ask(call: Call) -> None:

@@ -21,8 +21,8 @@ from bot.words.names import escape, truncate
 from storage.clocks.days_off import MAX_FREE_DATES, MAX_FREE_WEEKDAYS
 from storage.matches import matches
 from storage.people import people
-from storage.schema.people_records import Pace
-from storage.schema.records import Table, TableState
+from storage.schema.table_records import Table, TableState
+from storage.schema.table_terms import Pace
 from storage.tables import lobby
 
 WEEKDAYS_FIELD = "weekdays"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.consent import absence_words
-from storage.schema.records import Post, Table
+from storage.schema.table_records import Post, Table
 
 
 def commitment_post(table: Table) -> Post:

@@ -12,8 +12,8 @@ from bot.channel.lobby.lobby import open_with_seats
 from bot.services import Services
 from bot.tables.requirements import OWN_REQUIREMENT, check
 from storage.errors import LobbyRefusal
-from storage.schema.people_records import TableTerms
-from storage.schema.records import Table
+from storage.schema.table_records import Table
+from storage.schema.table_terms import TableTerms
 from storage.tables import deals, dice_seed, lobby, outbox
 from storage.tables.lobby import NewTable
 

@@ -28,7 +28,7 @@ from bot.words.records import (
 from rules import catalogue
 from rules.kernel import Setting
 from storage.matches import matches
-from storage.schema.records import Table, TableState
+from storage.schema.table_records import Table, TableState
 from storage.tables import lobby
 
 SETTINGS_FORM_HELP = "Choose what to change. Anything you don't choose keeps its default."

@@ -24,8 +24,8 @@ from bot.words.names import User, display_name, escape
 from render import AI, CLOCK
 from rules import catalogue
 from storage.matches import matches
-from storage.schema.people_records import TableTerms
-from storage.schema.records import ChannelAddress, KeptSeat, Post, Table, TableState
+from storage.schema.table_records import ChannelAddress, KeptSeat, Post, Table, TableState
+from storage.schema.table_terms import TableTerms
 from storage.tables import dice_seed, lobby, outbox
 from storage.tables.lobby import NewTable
 

@@ -22,7 +22,7 @@ from render import AI, CLOCK, HOST, seat_icon
 from rules import catalogue
 from rules.kernel.sentences import counted
 from rules.table_game import FAIR
-from storage.schema.records import Seat, Table
+from storage.schema.table_records import Seat, Table
 
 SEASON_STARTS = "The match starts automatically once the dice commitment is posted."
 """The line that says how the match of a season's table starts."""

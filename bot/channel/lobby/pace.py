@@ -19,8 +19,8 @@ from bot.interactions.modals import FormValues, show_form
 from bot.interactions.presses import Action, handle, on
 from bot.tables.clocks import pace
 from bot.user_errors import UserError
-from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
+from storage.schema.table_terms import ExpiryAction, Pace
 
 HOUR, DAY = pace.HOUR, pace.DAY
 PACES: dict[str, Pace | None] = {

@@ -13,7 +13,7 @@ from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from rules import catalogue
 from storage.matches import table_message
-from storage.schema.records import Table, TableState
+from storage.schema.table_records import Table, TableState
 
 MATCH_STARTING = "The match at table {table} is starting. Wait a moment."
 LOBBY_STAYS_HERE = (

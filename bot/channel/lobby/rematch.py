@@ -14,8 +14,8 @@ from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.names import display_name
 from storage.consent import request_pings
-from storage.schema.people_records import TableTerms
-from storage.schema.records import ChannelAddress, KeptSeat, Post, Seat, Table, TableState
+from storage.schema.table_records import ChannelAddress, KeptSeat, Post, Seat, Table, TableState
+from storage.schema.table_terms import TableTerms
 from storage.tables import lookups
 
 REMATCH_OFFERED = (

@@ -14,7 +14,7 @@ from bot.interactions.table_access import need_manager
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
 from bot.words.names import escape
-from storage.schema.records import Seat
+from storage.schema.table_records import Seat
 from storage.tables import seats
 
 TAKE_WITH_FIND = "Others can take an open seat with `/table find`."

@@ -15,7 +15,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.accents import RED
 from bot.words.fitted_lines import fit_lines
 from bot.words.names import escape, fill_names, truncate
-from storage.schema.records import Clock
+from storage.schema.table_records import Clock
 
 MAX_TABLES_IN_DIGEST = 10
 """Maximum number of tables that a digest lists; the others are counted."""

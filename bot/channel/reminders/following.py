@@ -19,8 +19,7 @@ from bot.words.table_states import state_words
 from storage.errors import NoSuchTable
 from storage.people import following, people
 from storage.reminders import notices
-from storage.schema.people_records import Notice
-from storage.schema.records import Person
+from storage.schema.people_records import Notice, Person
 from storage.tables.lookups import LIVE
 
 NOW_FOLLOWED = (

@@ -13,9 +13,9 @@ from bot.tables.seasons.table_sentences import counting_season
 from bot.words.names import escape
 from storage.errors import NoSuchTable
 from storage.people import lapses
-from storage.schema.people_records import Notice, NoticeKind
-from storage.schema.records import Person, Table
+from storage.schema.people_records import Notice, NoticeKind, Person
 from storage.schema.season_records import LeftBy, Season, SeasonState
+from storage.schema.table_records import Table
 from storage.seasons import entries, seasons
 
 UNPAIRED = (

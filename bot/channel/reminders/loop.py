@@ -34,8 +34,8 @@ from storage.database import heartbeat
 from storage.errors import StorageError
 from storage.people import people
 from storage.reminders import notices, pings
-from storage.schema.people_records import Notice
-from storage.schema.records import Clock, Person, Post
+from storage.schema.people_records import Notice, Person
+from storage.schema.table_records import Clock, Post
 from storage.tables import outbox, seats
 
 log = structlog.get_logger()

@@ -31,8 +31,8 @@ from bot.words.results import headline
 from storage.clocks import clocks
 from storage.errors import NoSuchTable, StorageError
 from storage.reminders import notices
-from storage.schema.people_records import Notice, NoticeKind, RemindBy
-from storage.schema.records import Clock, Person
+from storage.schema.people_records import Notice, NoticeKind, Person, RemindBy
+from storage.schema.table_records import Clock
 
 log = structlog.get_logger()
 

@@ -27,7 +27,8 @@ from bot.words.accents import RED
 from bot.words.names import escape, fill_names
 from storage.matches import table_message
 from storage.reminders import pings
-from storage.schema.records import Clock, MessageAddress, Person
+from storage.schema.people_records import Person
+from storage.schema.table_records import Clock, MessageAddress
 
 log = structlog.get_logger()
 
@@ -78,8 +79,8 @@ def ping_text(
     wanted = escape(fill_names(ask.prompt, live.names))
     since = discord.utils.format_dt(clock.since, "R")
     last = clock.pings + 1 >= MAX_REMINDERS and not clock.is_host_ping
-    # words that still hold when somebody reads them after that
     if clock.due_at is not None:
+        # also true if it's read after the deadline
         since += f", deadline {discord.utils.format_dt(clock.due_at, 'R')}"
     tail = PING_ENDINGS.get(why, "")
     tail += " This is the last reminder for this move." if last else ""
@@ -166,7 +167,7 @@ class Pings:
     async def _find_ping(
         self, channel_id: int, live: LiveTable, seat: int, after: datetime
     ) -> MessageAddress | None:
-        """Return a seat's ping in channel `place` since the moment `after`; None if not found."""
+        """Return a seat's ping in a channel since the moment `after`; None if not found."""
         meant = (live.id, "mute", seat)
         try:
             async for message in self.messages.latest_in(

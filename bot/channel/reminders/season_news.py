@@ -11,8 +11,7 @@ from bot.discord_errors import is_final_rejection
 from bot.words.accents import QUIET
 from bot.words.names import escape
 from storage.errors import NoSuchSeason
-from storage.schema.people_records import Notice, NoticeKind
-from storage.schema.records import Person
+from storage.schema.people_records import Notice, NoticeKind, Person
 from storage.seasons import seasons
 
 log = structlog.get_logger()

@@ -19,8 +19,8 @@ from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.people import people as stored
 from storage.reminders import pings
-from storage.schema.people_records import RemindBy
-from storage.schema.records import Clock, Person
+from storage.schema.people_records import Person, RemindBy
+from storage.schema.table_records import Clock
 
 HOST_PING_COOLDOWN = timedelta(hours=1)
 """Time after any reminder during which a host can't request another one."""

@@ -29,7 +29,6 @@ from storage.errors import NoSuchSeason
 from storage.matches import matches
 from storage.people import lapses
 from storage.people.former_holders import SOMEBODY
-from storage.schema.records import Table
 from storage.schema.season_records import (
     Entered,
     LeftBy,
@@ -39,6 +38,7 @@ from storage.schema.season_records import (
     Season,
     SeasonState,
 )
+from storage.schema.table_records import Table
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 

@@ -27,8 +27,8 @@ from bot.words.names import escape
 from bot.words.records import requirement_lines
 from rules import catalogue
 from rules.kernel.sentences import counted, format_number
-from storage.schema.records import Table
 from storage.schema.season_records import Entered, Round, Season, SeasonState
+from storage.schema.table_records import Table
 from storage.seasons import entries, seasons
 
 MAX_LINES_PER_GROUP = 3
@@ -138,8 +138,8 @@ def hold_lines(shown: Overview) -> list[str]:
     season = shown.season
     people = sum(entry.is_in for entry in shown.entered)
     has_enough = season.state is SeasonState.OPEN and people >= season.seats
-    is_outdated = has_enough and season.word not in HOLD_WORDS
-    return [hold_words(season)] if season.word and not is_outdated else []
+    is_outdated = has_enough and season.hold_reason not in HOLD_WORDS
+    return [hold_words(season)] if season.hold_reason and not is_outdated else []
 
 
 def _progress_line(shown: Overview) -> list[str]:

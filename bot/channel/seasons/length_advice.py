@@ -16,7 +16,7 @@ from bot.words.times import format_span
 from rules import catalogue
 from rules.kernel.sentences import counted, listed
 from storage.clocks.days_off import run_for
-from storage.schema.people_records import Pace
+from storage.schema.table_terms import Pace
 from storage.seasons.seasons import Terms
 
 EXPECTED_PART = 4

@@ -20,7 +20,7 @@ from bot.words.names import display_name, escape, truncate
 from render import LruCache
 from rules import catalogue
 from rules.kernel.sentences import counted
-from storage.schema.records import ChannelAddress
+from storage.schema.table_records import ChannelAddress
 from storage.seasons import seasons
 from storage.seasons.seasons import Terms
 

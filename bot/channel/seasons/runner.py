@@ -39,8 +39,8 @@ from bot.words.names import escape
 from rules import catalogue
 from storage.errors import SeasonRefusal
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import Table, TableState
 from storage.schema.season_records import HoldReason, LeftBy, Pairing, Season
+from storage.schema.table_records import Table, TableState
 from storage.seasons import pairings, seasons
 
 log = structlog.get_logger()
@@ -103,7 +103,7 @@ class SeasonRunner:
         times, again = self._rejections.get(season.id, (0, self.now()))
         if again > self.now():
             return
-        if season.word == HoldReason.GONE:  # its channel is there again
+        if season.hold_reason == HoldReason.GONE:  # its channel is there again
             await self._release(season)
         open_next = partial(
             season_tables.open_next, season_id=season.id, commitment_post=commitment_post
@@ -328,7 +328,7 @@ class SeasonRunner:
     async def _hold(self, season: Season, *, is_gone: bool) -> None:
         """Store why a season can't go on, and notify its moderator once.
 
-        If the channel is `gone`, nobody can play, so the clocks of its tables are paused meanwhile.
+        With `is_gone`, the channel was deleted: nobody can play, so its tables' clocks are paused.
         """
         if await self.store.run(holding.hold, season.id, is_gone=is_gone, now=self.now()):
             await self._refresh_running_tables(season)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.discord_limits import MAX_THREAD_NAME
 from bot.tables.seasons.poster_terms import PAIR
 from bot.words.names import truncate
-from storage.schema.records import Table
 from storage.schema.season_records import Pairing, Season
+from storage.schema.table_records import Table
 
 SHOWN_LETTERS = 26
 """Letters of a thread's name that a phone's list shows; the players' names fit into them."""

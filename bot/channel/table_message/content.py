@@ -37,7 +37,7 @@ from rules import catalogue
 from storage.database.store import Store
 from storage.matches import match_log, matches
 from storage.schema.log_records import LoggedChange
-from storage.schema.records import Clock, TableState
+from storage.schema.table_records import Clock, TableState
 from storage.tables import deals
 
 MAX_NEWS_LINES = 6

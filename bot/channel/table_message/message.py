@@ -37,13 +37,7 @@ from bot.tables.table_service import Tables
 from render import Picture
 from storage.matches import table_message
 from storage.matches.table_message import Posted, TableMessageState
-from storage.schema.records import (
-    Clock,
-    MessageAddress,
-    ShownBoard,
-    Table,
-    TableState,
-)
+from storage.schema.table_records import Clock, MessageAddress, ShownBoard, Table, TableState
 
 log = structlog.get_logger()
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.messages import Messages
 from bot.tables.live_table import LiveTable
-from storage.schema.records import MessageAddress
+from storage.schema.table_records import MessageAddress
 
 
 class Deletions(NamedTuple):

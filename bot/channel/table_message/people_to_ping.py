@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bot.tables.live_table import LiveTable
 from storage.matches.table_message import TableMessageState
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import Clock, TableState
+from storage.schema.table_records import Clock, TableState
 
 
 def people_to_ping(

@@ -23,7 +23,7 @@ from bot.tables.table_service import Tables
 from rules.kernel import News
 from storage.errors import StorageError
 from storage.matches import table_message
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import deals, lookups
 
 log = structlog.get_logger()

@@ -22,8 +22,7 @@ from bot.user_errors import UserError
 from bot.words.names import display_name
 from bot.words.times import minutes_of, quiet_hours, until
 from storage.people import people
-from storage.schema.people_records import RemindBy
-from storage.schema.records import Person
+from storage.schema.people_records import Person, RemindBy
 
 HOUR_SECONDS = 3600
 INTERVAL_HOURS = (0, 3, 6, 12, 24, 48)

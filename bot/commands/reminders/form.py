@@ -21,8 +21,7 @@ from bot.services import Interaction, Services
 from bot.tables.reminders import zones
 from bot.tables.reminders.policy import interval_of
 from bot.words.times import format_time
-from storage.schema.people_records import RemindBy
-from storage.schema.records import Person
+from storage.schema.people_records import Person, RemindBy
 
 VALUES_IF_EMPTIED = {"quiet": "none", "away": "back"}
 """Values of emptied fields."""

@@ -17,9 +17,9 @@ from bot.words.times import format_time
 from storage.clocks import clocks
 from storage.people import people
 from storage.reminders import notices
-from storage.schema.people_records import Notice, RemindBy
-from storage.schema.records import Clock, Person
+from storage.schema.people_records import Notice, Person, RemindBy
 from storage.schema.season_records import SeasonState
+from storage.schema.table_records import Clock
 from storage.seasons import seasons
 from storage.tables import lookups
 

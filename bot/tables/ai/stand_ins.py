@@ -20,7 +20,7 @@ from rules.kernel import News
 from storage.clocks import clocks
 from storage.matches import match_log, matches
 from storage.matches.change_records import Change
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 from storage.tables import seats
 
 SUMMARY_LINES = 8

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from bot.words.times import format_span
 from rules.kernel.sentences import listed
 from storage.clocks.days_off import run_for, time_between
-from storage.schema.people_records import Pace
-from storage.schema.records import Clock, Seat, Table
+from storage.schema.table_records import Clock, Seat, Table
+from storage.schema.table_terms import Pace
 
 HOUR, DAY = 3600, 24 * 3600
 DAY_GIVEN = timedelta(days=1)

@@ -17,8 +17,8 @@ from storage.matches import match_log, matches
 from storage.matches.change_records import Change
 from storage.people import lapses
 from storage.people.lapses import Lapse
-from storage.schema.people_records import Pace
-from storage.schema.records import Clock, PendingSeat, Seat, Table
+from storage.schema.table_records import Clock, PendingSeat, Seat, Table
+from storage.schema.table_terms import Pace
 from storage.seasons import pairings
 from storage.tables import seats
 from storage.tables.locked_table import LockedTable

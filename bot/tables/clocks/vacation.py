@@ -10,8 +10,9 @@ from sqlmodel import Session
 from bot.tables.clocks import pace
 from storage.clocks import clocks
 from storage.matches import matches
-from storage.schema.records import Clock, Person, Seat, Table
+from storage.schema.people_records import Person
 from storage.schema.season_records import SeasonState
+from storage.schema.table_records import Clock, Seat, Table
 from storage.seasons import seasons
 from storage.tables import seats
 from storage.tables.locked_table import LockedTable

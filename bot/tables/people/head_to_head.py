@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 
 
 class Score(NamedTuple):

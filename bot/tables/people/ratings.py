@@ -19,7 +19,7 @@ from rules.lesson import lesson_of
 from storage.matches.change_records import Ending
 from storage.people import head_to_head, lapses, ratings
 from storage.people.ratings import Ladder, Rating, RatingScope
-from storage.schema.records import Seat, Table
+from storage.schema.table_records import Seat, Table
 from storage.seasons import pairings
 from storage.tables import deals
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from bot.tables.people.repeats import weight
 from storage.people.participations import Participation
-from storage.schema.people_records import Requirement
+from storage.schema.table_terms import Requirement
 
 HALF_LIFE = timedelta(days=180)
 """Time after which a match counts half as much as the latest one."""

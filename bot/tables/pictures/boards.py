@@ -52,7 +52,8 @@ from rules.rest_points import view_at_leg_start
 from storage.database.store import Store
 from storage.matches import match_log
 from storage.matches.table_message import TableMessageState
-from storage.schema.records import Person, TableState
+from storage.schema.people_records import Person
+from storage.schema.table_records import TableState
 from storage.tables import seats
 
 EXTRAS = {extra.name: extra for artist in artists.values() for extra in artist.extras}

@@ -19,7 +19,7 @@ from render import artists, replay_webp
 from rules import catalogue
 from rules.kernel import ReplayMismatch
 from rules.rest_points import moments
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 
 log = structlog.get_logger()
 T = TypeVar("T")

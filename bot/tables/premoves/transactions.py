@@ -8,7 +8,7 @@ from bot.tables.premoves.conditions import REWOUND, drop_message, endings_text
 from storage.matches import premoves
 from storage.matches.change_records import ChangedBy, Ending, StoredChange
 from storage.matches.premoves import Premove
-from storage.schema.records import Seat
+from storage.schema.table_records import Seat
 
 
 class PremovedBy(ChangedBy, frozen=True, kw_only=True):

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from bot.tables.reminders.quiet_hours import clock_time, local_moment, outside_quiet_hours
 from bot.tables.reminders.zones import zone_of
-from storage.schema.people_records import RemindBy
-from storage.schema.records import Clock, Person
+from storage.schema.people_records import Person, RemindBy
+from storage.schema.table_records import Clock
 
 DEFAULT_INTERVAL = 12 * 3600
 """Default seconds between reminders."""

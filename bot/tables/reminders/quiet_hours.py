@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, time, timedelta, tzinfo
 
 from bot.tables.reminders.zones import zone_of
-from storage.schema.records import Person
+from storage.schema.people_records import Person
 
 
 def outside_quiet_hours(person: Person, moment: datetime) -> datetime:

@@ -17,8 +17,8 @@ from storage.matches import drafts, match_log
 from storage.matches.change_records import Ending
 from storage.people import people
 from storage.reminders import notices, pings
-from storage.schema.people_records import NoticeKind, RemindBy
-from storage.schema.records import Clock, Draft, Person, Table
+from storage.schema.people_records import NoticeKind, Person, RemindBy
+from storage.schema.table_records import Clock, Draft, Table
 from storage.tables import seats
 from storage.tables.locked_table import LockedTable, lock
 

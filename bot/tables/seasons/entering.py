@@ -15,8 +15,8 @@ from rules import catalogue
 from storage.people import people, profiles, ratings
 from storage.people.ratings import Ladder
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import ChannelAddress
 from storage.schema.season_records import Entered, LeftBy, Season, SeasonState
+from storage.schema.table_records import ChannelAddress
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
@@ -185,7 +185,7 @@ def cancel(session: Session, *, season_id: int, now: datetime, by: int | None = 
         if entry.person_id != by and entry.left_by in (None, LeftBy.ABSENCE):
             results.notify(session, NoticeKind.CANCELLED, entry.person_id, str(season_id), now)
     return seasons.change(
-        session, season=season_id, state=SeasonState.CANCELLED, ended_at=now, word=""
+        session, season=season_id, state=SeasonState.CANCELLED, ended_at=now, hold_reason=""
     )
 
 

@@ -9,8 +9,8 @@ from sqlmodel import Session
 
 from bot.tables.clocks import timekeeping
 from storage.matches import matches, table_message
-from storage.schema.records import TableState
 from storage.schema.season_records import HoldReason, PairingState, Season
+from storage.schema.table_records import TableState
 from storage.seasons import pairings, seasons
 from storage.tables import lookups
 
@@ -31,7 +31,7 @@ HOLD_WORDS: Mapping[str, str] = {
 
 def hold_words(season: Season) -> str:
     """Return a sentence on why a season can't go on; empty if it can."""
-    return HOLD_WORDS.get(season.word, season.word)
+    return HOLD_WORDS.get(season.hold_reason, season.hold_reason)
 
 
 def hold(session: Session, season_id: int, *, is_gone: bool, now: datetime) -> bool:
@@ -41,9 +41,9 @@ def hold(session: Session, season_id: int, *, is_gone: bool, now: datetime) -> b
     """
     season = seasons.get(session, season=season_id, lock=True)
     reason = HoldReason.GONE if is_gone else HoldReason.REJECTED
-    if season.word == reason or not season.is_live:
+    if season.hold_reason == reason or not season.is_live:
         return False
-    seasons.change(session, season=season_id, word=reason)
+    seasons.change(session, season=season_id, hold_reason=reason)
     for table in running_tables(session, season_id) if is_gone else ():
         timekeeping.pause(session, table, now)
     return True
@@ -52,11 +52,11 @@ def hold(session: Session, season_id: int, *, is_gone: bool, now: datetime) -> b
 def release(session: Session, season_id: int, now: datetime) -> None:
     """Resume a season, and the clocks of its tables."""
     season = seasons.get(session, season=season_id, lock=True)
-    if season.word == HoldReason.GONE:
+    if season.hold_reason == HoldReason.GONE:
         for table in running_tables(session, season_id):
             timekeeping.resume(session, table, now)
-    if season.word in (HoldReason.GONE, HoldReason.REJECTED):
-        seasons.change(session, season=season_id, word="")
+    if season.hold_reason in (HoldReason.GONE, HoldReason.REJECTED):
+        seasons.change(session, season=season_id, hold_reason="")
 
 
 def running_tables(session: Session, season_id: int) -> list[str]:
@@ -76,13 +76,13 @@ def move(session: Session, season_id: int, *, channel_id: int, now: datetime) ->
     """
     season = seasons.get(session, season=season_id, lock=True)
     seasons.check_free(session, guild_id=season.guild_id, channel_id=channel_id)
-    if season.word == HoldReason.GONE:
+    if season.hold_reason == HoldReason.GONE:
         for pairing in pairings.of_season(session, season=season_id, states=[PairingState.OPEN]):
             pairings.store_starter(session, pairing=pairing.id, message=None)
             table = matches.find(session, table=pairing.table_id or "")
             if table is not None and table.state in lookups.LIVE:
                 table_message.move(session, table=table.id, channel_id=channel_id, thread_id=None)
-    was_held_up = season.word in (HoldReason.GONE, HoldReason.REJECTED)
+    was_held_up = season.hold_reason in (HoldReason.GONE, HoldReason.REJECTED)
     release(session, season_id, now)
     # nobody loses a match because of the time that was lost; a needless move gives none
     ends = season.ends_at and max(season.ends_at, now) if was_held_up else season.ends_at

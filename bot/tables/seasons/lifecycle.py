@@ -26,7 +26,6 @@ from bot.tables.seasons.scoring import BYE, Scored
 from bot.tables.seasons.standings import Standing, standings
 from rules import catalogue
 from storage.matches import matches
-from storage.schema.records import Table, TableState
 from storage.schema.season_records import (
     Entered,
     HoldReason,
@@ -37,6 +36,7 @@ from storage.schema.season_records import (
     Season,
     SeasonState,
 )
+from storage.schema.table_records import Table, TableState
 from storage.seasons import entries, pairings, seasons
 
 A_WEEK = timedelta(days=7)
@@ -94,11 +94,13 @@ def _start(session: Session, season: Season, now: datetime) -> None:
         if entry.is_in
     ]
     if not playable(season):
-        seasons.change(session, season=season.id, word=HoldReason.NO_GAME, starts_at=now + A_WEEK)
+        seasons.change(
+            session, season=season.id, hold_reason=HoldReason.NO_GAME, starts_at=now + A_WEEK
+        )
         return
     if len(candidates) < season.seats:
-        word = TOO_FEW.format(count=len(candidates), needed=season.seats)
-        seasons.change(session, season=season.id, word=word, starts_at=now + A_WEEK)
+        reason = TOO_FEW.format(count=len(candidates), needed=season.seats)
+        seasons.change(session, season=season.id, hold_reason=reason, starts_at=now + A_WEEK)
         return
     order = _order_before(session, season)
     tiers = form_groups(candidates, size=season.group_size, least=season.seats, before=order)
@@ -117,7 +119,7 @@ def _start(session: Session, season: Season, now: datetime) -> None:
         state=SeasonState.RUNNING,
         started_at=now,
         ends_at=now + length,
-        word="",
+        hold_reason="",
     )
 
 
@@ -154,8 +156,8 @@ def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
         if due.paired_at is not None or due.opens_at > now:
             continue
         if not games:
-            if season.word != HoldReason.NO_GAME:
-                seasons.change(session, season=season.id, word=HoldReason.NO_GAME)
+            if season.hold_reason != HoldReason.NO_GAME:
+                seasons.change(session, season=season.id, hold_reason=HoldReason.NO_GAME)
             return
         _pair_round(session, season, due, games[due.number % len(games)], now)
 
@@ -177,7 +179,7 @@ def _pair_round(session: Session, season: Season, due: Round, game: str, now: da
         )
         _plan(session, season, due, key, paired, now)
     seasons.mark_paired(session, season=season.id, number=due.number, game=game, at=now)
-    seasons.change(session, season=season.id, word="")
+    seasons.change(session, season=season.id, hold_reason="")
 
 
 def _plan(
@@ -250,7 +252,7 @@ def _end_if_due(session: Session, season: Season, now: datetime) -> None:
         for place, line in enumerate(lines, 1)
     }
     entries.store_places(session, season=season.id, places=places)
-    seasons.change(session, season=season.id, state=SeasonState.ENDED, ended_at=now, word="")
+    seasons.change(session, season=season.id, state=SeasonState.ENDED, ended_at=now, hold_reason="")
 
 
 def last_cut_off(session: Session, season: Season) -> datetime | None:

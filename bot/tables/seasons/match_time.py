@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 
 from rules import catalogue
 from storage.clocks.days_off import run_for
-from storage.schema.people_records import Pace
 from storage.schema.season_records import Pairing, Season
+from storage.schema.table_terms import Pace
 
 A_DAY = 24 * 3600
 WEEKS_PER_DAY = 2

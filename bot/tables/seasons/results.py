@@ -18,8 +18,8 @@ from storage.matches.change_records import Ending
 from storage.people import lapses, people
 from storage.reminders import notices
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import LeftBy, Pairing, PairingState, PointsReason, SeasonState
+from storage.schema.table_records import Post, Table, TableState
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.pairings import Points
 from storage.tables import outbox

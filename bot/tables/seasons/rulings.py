@@ -9,8 +9,8 @@ from sqlmodel import Session
 from bot.tables.seasons.results import is_running, open_pairing, pairing_of
 from bot.user_errors import UserError
 from bot.words.names import escape
-from storage.schema.records import Table
 from storage.schema.season_records import PairingState, Season, SeasonState
+from storage.schema.table_records import Table
 from storage.seasons import entries, pairings, seasons
 
 PLAYS_THERE = (

@@ -31,8 +31,8 @@ from bot.words.names import escape
 from rules.kernel.sentences import counted, listed
 from storage.people import lapses
 from storage.people.former_holders import SOMEBODY
-from storage.schema.records import Table
 from storage.schema.season_records import Pairing, PairingState, PointsReason, Season, SeasonState
+from storage.schema.table_records import Table
 from storage.seasons import entries, pairings, seasons
 
 SECOND = " It's your second in a row, so you won't be paired until you press Enter."

@@ -14,9 +14,9 @@ from rules import catalogue
 from storage.matches import matches, table_message
 from storage.people import people as people_records
 from storage.people.former_holders import SOMEBODY
-from storage.schema.people_records import ExpiryAction, Pace, TableTerms
-from storage.schema.records import ChannelAddress, Post, Table, TableState
 from storage.schema.season_records import Pairing, PairingState, Season, SeasonState
+from storage.schema.table_records import ChannelAddress, Post, Table, TableState
+from storage.schema.table_terms import ExpiryAction, Pace, TableTerms
 from storage.seasons import entries, pairings, seasons
 from storage.tables import dice_seed, lobby, outbox
 from storage.tables.lookups import LIVE

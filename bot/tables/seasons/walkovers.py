@@ -29,8 +29,8 @@ from storage.matches.change_records import StoredChange
 from storage.people import lapses
 from storage.reminders import pings
 from storage.schema.people_records import NoticeKind
-from storage.schema.records import Clock, Post, Seat, Table
 from storage.schema.season_records import Pairing, PointsReason
+from storage.schema.table_records import Clock, Post, Seat, Table
 from storage.seasons import pairings, seasons
 from storage.tables import outbox
 

@@ -24,7 +24,7 @@ from rules import catalogue
 from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
 from storage.people import people
-from storage.schema import records as kept
+from storage.schema import table_records as kept
 
 PLAYERS = ("ann", "bea")
 ANSWERS_BEFORE = 60

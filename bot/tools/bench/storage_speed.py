@@ -25,7 +25,7 @@ from rules.kernel import Entry, Game, Match, SeededDice
 from storage.database.store import Store
 from storage.matches import match_log, matches
 from storage.matches.change_records import Change, ChangedBy
-from storage.schema import records as kept
+from storage.schema import table_records as kept
 from storage.tables.lobby import NewTable
 from storage.tables.locked_table import lock
 

@@ -116,11 +116,6 @@ class Market:
         lacks = {resource: -count for resource, count in left.items() if count < 0}
         return lacks, {resource: count for resource, count in left.items() if count > 0}
 
-    @property
-    def unpaid(self) -> str:
-        """The first goal that the hand can't pay beside those before it; empty: none."""
-        return self._pay_goals()[0]
-
     def _pay_goals(self) -> tuple[str, dict[Resource, int]]:
         """Return the first goal that the hand can't pay, and the hand less all goals up to it."""
         left = dict(self.world.hand)

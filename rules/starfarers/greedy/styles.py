@@ -20,7 +20,7 @@ class Style(msgspec.Struct, frozen=True):
     strikes: float = 0.0
     """Added to the value of a strike against aliens, in cards."""
     deals: float = 0.0
-    """Added to the value of other dealings with aliens, in cards."""
+    """The same of other options; at most 1, because those that it can't pay have a value of -1."""
     offers: int = 1
     """Maximum number of offers that it makes in a turn, because people wait for each of them."""
     bargain: float = 1.0
@@ -44,7 +44,7 @@ class Style(msgspec.Struct, frozen=True):
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
     "warlord": Style(
-        "builds cannons first, attacks sooner, and never offers a trade",
+        "builds more cannons, makes more enemies, and never offers a trade",
         cannons=2,
         boldness=10,
         strikes=1.5,
@@ -54,7 +54,7 @@ STYLES: Final[Mapping[str, Style]] = {
         most_rings=2,
     ),
     "merchant": Style(
-        "builds more trade ports and freight rings than others do, and makes up to 3 offers a turn",
+        "builds more trade ports, visits traders more often, and makes up to 3 offers a turn",
         cannons=1,
         boldness=-10,
         deals=1.0,
@@ -66,11 +66,10 @@ STYLES: Final[Mapping[str, Style]] = {
         most_boosters=1,
     ),
     "prospector": Style(
-        "explores more than others do, and builds 3 boosters before cannons",
-        boldness=-10,
-        explores=2.0,
+        "explores more, stays closer to home, and builds fewer cannons",
+        explores=1.8,
         boosters=3,
-        most_rings=2,
+        rings=2,
     ),
 }
 """By name."""

@@ -41,10 +41,10 @@ def to_build(world: World) -> list[str]:
     goals += ["starship"] * (ships == 2 and _has_dock(world))
     goals += bases(world)
     rich = me.cards >= HANDFUL
-    goals += ["booster"] * max(
-        0, (MOST_BOOSTERS if rich else world.style.most_boosters) - me.boosters
-    )
-    goals += ["freight"] * max(0, (MOST_RINGS if rich else world.style.most_rings) - me.rings)
+    boosters = MOST_BOOSTERS if rich else world.style.most_boosters
+    rings = MOST_RINGS if rich else world.style.most_rings
+    goals += ["booster"] * max(0, boosters - me.boosters)
+    goals += ["freight"] * max(0, rings - me.rings)
     if ships > 1:
         ahead = max(0, stoutest(world) + AHEAD - me.cannons)
         goals += ["cannon"] * min(box - goals.count("cannon"), ahead)

@@ -17,8 +17,8 @@ from bot.panel.buttons import panel_items
 from bot.panel.drafts import current_panel
 from bot.user_errors import UserError
 from rules import catalogue
-from storage.schema.people_records import TableTerms
-from storage.schema.records import Person
+from storage.schema.people_records import Person
+from storage.schema.table_terms import TableTerms
 from storage.tables import lobby
 from tests.bot.support.forged_presses import HUGE, interaction_of, press_forged
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture

@@ -19,7 +19,7 @@ from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.database import heartbeat
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import Clock
+from storage.schema.table_records import Clock
 from tests.bot.support.clocked_tables import DAY, begin_timed_match
 from tests.bot.support.forged_presses import interaction_of
 from tests.bot.support.match_play import ROOM, holder, move_keys, play_move

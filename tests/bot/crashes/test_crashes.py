@@ -22,7 +22,7 @@ from storage.matches import drafts as kept
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Clock, TableState
+from storage.schema.table_records import Clock, TableState
 from storage.tables import outbox
 from tests.bot.support.crash_fixture import (
     MAX_STATEMENTS,

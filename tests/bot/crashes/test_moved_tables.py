@@ -8,7 +8,7 @@ from discord import Message
 
 from bot.channel.lobby.closing_and_moving import move
 from bot.tables.live_table import LiveTable
-from storage.schema.records import ChannelAddress, Post
+from storage.schema.table_records import ChannelAddress, Post
 from storage.tables import outbox
 from tests.bot.support.crash_fixture import (
     MAX_STATEMENTS,

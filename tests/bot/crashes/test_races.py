@@ -16,7 +16,7 @@ from rules.kernel import StaleAnswer
 from storage.errors import SeatLost
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import Seat, TableState
+from storage.schema.table_records import Seat, TableState
 from storage.tables import seats
 from tests.bot.support.match_play import move_keys
 from tests.bot.support.positions import skip_to_the_end

@@ -10,10 +10,10 @@ import pytest
 
 from bot.interactions.form_fields import Field
 from bot.interactions.modals import FormValues
+from bot.panel.form_keys import MAX_ENTRIES, Submission, next_action, submit_form, submit_steps
 from bot.panel.forms import THEN_FIELD, WHICH_FIELD, Form, Then, form_of, groups_of, offered_forms
 from bot.panel.panel import Panel, build_panel
 from bot.panel.step_combinations import Loop
-from bot.panel.submission import MAX_ENTRIES, Submission, next_action, submit_form, submit_steps
 from rules.kernel import Choice, Flow, Match, Option, Tell
 from tests.support.tiny import Box, begun
 
@@ -306,7 +306,7 @@ def test_more_things_than_a_form_takes_are_shown_and_not_tried(
         tried.append(text)
         return [text]
 
-    monkeypatch.setattr("bot.panel.submission._words", noted)
+    monkeypatch.setattr("bot.panel.form_keys._words", noted)
     result = taken(shop(), buy="x," * 900, bid="1," * 900)
     assert len(tried) == MAX_ENTRIES
     assert (

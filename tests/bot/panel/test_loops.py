@@ -10,10 +10,10 @@ from discord import ButtonStyle
 
 from bot.interactions.presses import persistent_view
 from bot.panel.buttons import panel_items
+from bot.panel.form_keys import Submission, submit_steps
 from bot.panel.lookahead import MAX_OPTIONS_TRIED
 from bot.panel.panel import Panel, Stage, build_panel, keys_with
 from bot.panel.question_layout import chosen_options
-from bot.panel.submission import Submission, submit_steps
 from bot.panel.text import Room, left_out_text, panel_texts
 from bot.panel.titles import title
 from bot.tables.move_lines import play_asked, with_defaults

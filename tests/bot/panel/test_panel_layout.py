@@ -22,7 +22,7 @@ from bot.tables.live_table import LiveTable
 from bot.words.accents import seat_accent
 from rules import catalogue
 from rules.kernel import Match, Option, SeededDice
-from storage.schema.records import Clock
+from storage.schema.table_records import Clock
 from tests.bot.support.limit_checks import check_layout
 from tests.bot.support.match_play import holder, on_turn, play_move
 from tests.support.running_bot import Running

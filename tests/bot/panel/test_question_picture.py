@@ -15,7 +15,7 @@ from bot.tables.pictures.painters import PICTURE_UNPAINTED, PaintingError
 from render import Picture, Question
 from rules.starfarers.charts.kinds import Resource
 from rules.starfarers.position.state import Offer
-from storage.schema.records import Person
+from storage.schema.people_records import Person
 from tests.bot.support.match_play import holder, on_turn
 from tests.bot.support.message_parts import copy_of
 from tests.bot.support.panel_steps import choose_first

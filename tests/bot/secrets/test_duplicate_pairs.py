@@ -24,7 +24,7 @@ from storage.matches import matches
 from storage.matches.change_records import ChangedBy, Ending
 from storage.people import head_to_head, profiles, ratings
 from storage.queries import rows
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import deals
 from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person

@@ -14,7 +14,7 @@ from bot.interactions.presses import HANDLERS, Action, handle
 from bot.interactions.table_access import is_closed_to
 from bot.tables.live_table import LiveTable
 from bot.user_errors import UserError
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.bot.channel.lobby.test_duplicates import begun, ended, joined, opened
 from tests.bot.secrets.test_table_access import with_table
 from tests.bot.support.match_play import ROOM

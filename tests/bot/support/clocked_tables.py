@@ -10,8 +10,8 @@ from bot.tables.live_table import LiveTable
 from rules import catalogue
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
-from storage.schema.people_records import Pace
-from storage.schema.records import Clock
+from storage.schema.table_records import Clock
+from storage.schema.table_terms import Pace
 from storage.tables import lobby
 from tests.bot.support.match_play import move_keys, on_turn
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture

@@ -15,7 +15,7 @@ from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import Clock, TableState
+from storage.schema.table_records import Clock, TableState
 from tests.bot.support.crash_harness import Bot, Channel, run_until_crash
 from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture

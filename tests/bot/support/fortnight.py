@@ -19,7 +19,7 @@ from bot.tables.live_table import LiveTable
 from storage.clocks import clocks
 from storage.matches import match_log, matches
 from storage.reminders import notices, pings
-from storage.schema.records import Clock, Table, TableState
+from storage.schema.table_records import Clock, Table, TableState
 from tests.bot.support.match_play import move_keys, play_move
 from tests.bot.support.wording import contents_of
 from tests.support.running_bot import Running

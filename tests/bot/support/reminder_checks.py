@@ -9,7 +9,7 @@ from bot.channel.reminders.pings import ping_text
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.reminders.policy import PingReason
-from storage.schema.records import Clock
+from storage.schema.table_records import Clock
 from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.support.wording import contents_of
 from tests.support.patience import until

@@ -14,7 +14,7 @@ from bot.tables.table_service import Tables
 from rules import catalogue
 from storage.database.store import Store
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import ChannelAddress
+from storage.schema.table_records import ChannelAddress
 from storage.tables import lobby
 from tests.support.database_template import in_memory
 

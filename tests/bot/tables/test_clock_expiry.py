@@ -10,7 +10,7 @@ from bot.user_errors import UserError
 from storage.clocks import clocks
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
-from storage.schema.people_records import ExpiryAction, Pace
+from storage.schema.table_terms import ExpiryAction, Pace
 from tests.bot.support.clocked_tables import DAY, clocks_by_seat, play_until_asked, start_with_pace
 from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture

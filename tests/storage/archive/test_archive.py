@@ -25,7 +25,7 @@ from storage.matches import match_log, matches
 from storage.matches.change_records import Opening
 from storage.people import people
 from storage.schema.consent_records import Consent
-from storage.schema.records import Seat, Table, TableState
+from storage.schema.table_records import Seat, Table, TableState
 from tests.kernel.smallgame import LANTERNS
 from tests.storage.sample_tables import ANN, BEN, HALL, NOON, answer, later, running_table
 from tests.support.random_walks import walk

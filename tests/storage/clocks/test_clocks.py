@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from storage.clocks import clocks
 from storage.database.store import Store
-from storage.schema.records import Clock, PendingSeat, Table
+from storage.schema.table_records import Clock, PendingSeat, Table
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table
 
 

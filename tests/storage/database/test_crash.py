@@ -12,7 +12,7 @@ from storage.clocks import clocks
 from storage.database.store import Store
 from storage.matches import match_log, matches
 from storage.queries import rows
-from storage.schema.records import PendingSeat
+from storage.schema.table_records import PendingSeat
 from tests.storage.sample_tables import running_table
 from tests.storage.writer_process import save_of, write_on
 from tests.support.depth import at_depth

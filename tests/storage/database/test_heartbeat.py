@@ -10,7 +10,7 @@ from storage.database.shards import Share
 from storage.database.store import Store
 from storage.matches import matches
 from storage.queries import rows
-from storage.schema.records import PendingSeat
+from storage.schema.table_records import PendingSeat
 from tests.storage.sample_tables import NOON, later, running_table
 
 

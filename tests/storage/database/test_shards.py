@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from storage.database.store import Store
 from storage.reminders import pings
-from storage.schema.records import ChannelAddress, PendingSeat
+from storage.schema.table_records import ChannelAddress, PendingSeat
 from storage.tables import lookups
 from tests.storage.sample_tables import later, running_table
 from tests.storage.shares import SHARES, as_of

@@ -15,7 +15,7 @@ from storage.database.store import Store
 from storage.errors import StorageError
 from storage.matches import matches, table_message
 from storage.people import people
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 from tests.storage import postgres
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, running_table
 from tests.support.patience import HANG_SECONDS

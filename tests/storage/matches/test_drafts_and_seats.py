@@ -10,7 +10,7 @@ from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, matches
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.records import Draft, FormerHolder, Seat
+from storage.schema.table_records import Draft, FormerHolder, Seat
 from storage.tables import seats
 from tests.storage.sample_tables import ANN, BEN, NOON, answer, later, running_table, store_draft
 

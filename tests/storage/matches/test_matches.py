@@ -11,7 +11,7 @@ from storage.database.store import Store
 from storage.errors import Conflict, NoSuchTable
 from storage.matches import drafts, match_log, matches
 from storage.matches.change_records import AlreadyStored, Change, ChangedBy, Stored
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.schema.table_rows import SnapshotRow
 from storage.tables import seats
 from tests.storage.sample_tables import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from storage.database.store import Store
 from storage.matches import premoves
 from storage.matches.premoves import Premove
-from storage.schema.records import ChannelAddress, Table
+from storage.schema.table_records import ChannelAddress, Table
 from tests.storage.sample_tables import running_table
 from tests.storage.shares import SHARES, as_of
 

@@ -8,7 +8,7 @@ from rules.kernel import News
 from storage.database.store import Store
 from storage.matches import table_message
 from storage.matches.table_message import TableMessageState
-from storage.schema.records import ShownBoard
+from storage.schema.table_records import ShownBoard
 from tests.storage.sample_tables import answer, post, running_table
 
 SECRET = [News("Secret.", to=(0,))]

@@ -4,8 +4,7 @@ import msgspec
 
 from storage.database.store import Store
 from storage.people import people
-from storage.schema.people_records import RemindBy
-from storage.schema.records import Person
+from storage.schema.people_records import Person, RemindBy
 from tests.storage.sample_tables import ANN, later
 
 

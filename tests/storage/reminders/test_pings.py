@@ -8,7 +8,7 @@ from sqlmodel import Session
 from storage.clocks import clocks
 from storage.database.store import Store
 from storage.reminders import pings
-from storage.schema.records import Clock, MessageAddress, PendingSeat, Table
+from storage.schema.table_records import Clock, MessageAddress, PendingSeat, Table
 from storage.tables.locked_table import lock
 from tests.storage.sample_tables import NOON, answer, later, running_table
 

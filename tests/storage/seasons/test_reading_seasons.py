@@ -8,8 +8,6 @@ from sqlmodel import Session
 
 from storage.database.shards import Share
 from storage.database.store import Store
-from storage.schema.people_records import Pace
-from storage.schema.records import ChannelAddress
 from storage.schema.season_records import (
     LeftBy,
     Pairing,
@@ -19,6 +17,8 @@ from storage.schema.season_records import (
     SeasonSeat,
     SeasonState,
 )
+from storage.schema.table_records import ChannelAddress
+from storage.schema.table_terms import Pace
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.pairings import Points

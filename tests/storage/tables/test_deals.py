@@ -14,7 +14,7 @@ from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.people import former_holders
 from storage.queries import rows
-from storage.schema.records import PendingSeat, Post, Seat, Table, TableState
+from storage.schema.table_records import PendingSeat, Post, Seat, Table, TableState
 from storage.tables import deals, dice_seed, lobby, outbox, retention, seats
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening
 

@@ -6,8 +6,8 @@ from storage.database.store import Store
 from storage.errors import LobbyRefusal
 from storage.matches import matches
 from storage.matches.change_records import AlreadyStored, ChangedBy, Stored
-from storage.schema.people_records import Pace
-from storage.schema.records import PendingSeat, Table, TableState
+from storage.schema.table_records import PendingSeat, Table, TableState
+from storage.schema.table_terms import Pace
 from storage.tables import lobby
 from tests.storage.sample_tables import ANN, BEN, CLEO, HALL, NOON, later, opening
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from storage.database.store import Store
 from storage.matches import matches, table_message
-from storage.schema.records import ChannelAddress, MessageAddress, Seat
+from storage.schema.table_records import ChannelAddress, MessageAddress, Seat
 from storage.tables import lookups, seats
 from tests.storage.sample_tables import ANN, BEN, HALL, answer, later, post, running_table
 from tests.support.stored import outdated_tables

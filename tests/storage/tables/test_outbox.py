@@ -4,7 +4,7 @@ from sqlmodel import Session
 
 from storage.database.store import Store
 from storage.matches import matches
-from storage.schema.records import CommitmentMessage, Post, Table
+from storage.schema.table_records import CommitmentMessage, Post, Table
 from storage.tables import outbox
 from tests.storage.sample_tables import NOON, post, running_table
 from tests.support.stored import outdated_tables

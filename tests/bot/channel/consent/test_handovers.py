@@ -16,7 +16,7 @@ from storage.consent import requests
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.schema.consent_records import Request, RequestKind
-from storage.schema.people_records import Pace
+from storage.schema.table_terms import Pace
 from tests.bot.support.consent_setup import ask_to_replace
 from tests.bot.support.match_play import ROOM, holder, move_keys, on_turn, play_move
 from tests.bot.support.message_parts import copy_of, refusal_of

@@ -8,7 +8,7 @@ import pytest
 from bot.playground.driver import Seat, Seen
 from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
-from storage.schema.records import Post
+from storage.schema.table_records import Post
 from tests.bot.support.match_play import holder, on_turn, play_move, play_to_the_end
 from tests.bot.support.message_parts import newest_status
 from tests.bot.support.reminder_checks import HOUR, sent_pings

@@ -22,7 +22,7 @@ from storage.archive.verdict import Verdict, verify
 from storage.database.store import Store
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import CommitmentMessage
+from storage.schema.table_records import CommitmentMessage
 from storage.tables import outbox
 from storage.tables.dice_seed import mix
 from tests.bot.support.match_play import on_turn

@@ -11,7 +11,7 @@ from bot.playground.driver import Seen
 from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from rules.kernel import DealtDice
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import deals
 from tests.bot.support.match_play import ROOM, play_to_the_end
 from tests.bot.support.message_parts import refusal_of

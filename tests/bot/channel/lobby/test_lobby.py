@@ -11,7 +11,7 @@ from bot.playground.error_responses import Impossible
 from bot.words.game_settings import changed_switches
 from rules import catalogue
 from rules.ganymede.charts.content import FILES, FOLDER
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.bot.support.command_files import send_file
 from tests.bot.support.message_parts import copy_of, refusal_of, select_id
 from tests.support.patience import until

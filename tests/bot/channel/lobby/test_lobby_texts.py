@@ -19,7 +19,7 @@ from rules import catalogue
 from rules.kernel import PASS
 from storage.archive import archive
 from storage.archive.verdict import verify
-from storage.schema.records import Table
+from storage.schema.table_records import Table
 from tests.bot.support.match_play import play_move
 from tests.bot.support.message_parts import refusal_of
 from tests.support.running_bot import Running

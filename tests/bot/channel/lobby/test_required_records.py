@@ -30,8 +30,8 @@ from bot.words.records import (
 )
 from storage.matches import matches
 from storage.matches.change_records import ChangedBy
-from storage.schema.people_records import Pace, Requirement, TableTerms
-from storage.schema.records import KeptSeat
+from storage.schema.table_records import KeptSeat
+from storage.schema.table_terms import Pace, Requirement, TableTerms
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms
 from storage.tables import lobby

@@ -10,7 +10,7 @@ from bot.playground.driver import Seen
 from bot.playground.error_responses import Impossible
 from bot.words.results import result_lines
 from rules.kernel import Result
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.bot.support.dummy_game import SWITCHES, dummy_game
 from tests.bot.support.message_parts import copy_of, refusal_of
 from tests.support.patience import until

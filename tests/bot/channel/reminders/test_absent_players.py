@@ -10,8 +10,8 @@ from bot.channel.reminders.notices import Notices
 from bot.playground import servers
 from bot.playground.driver import Seen
 from bot.tables.live_table import LiveTable
-from storage.schema.people_records import Notice, NoticeKind, Pace
-from storage.schema.records import Person
+from storage.schema.people_records import Notice, NoticeKind, Person
+from storage.schema.table_terms import Pace
 from tests.bot.support.clocked_tables import DAY, begin_timed_match, clocks_by_seat, start_with_pace
 from tests.bot.support.match_play import holder, on_turn, play_move, play_until_turn_of
 from tests.bot.support.message_parts import copy_of, refusal_of

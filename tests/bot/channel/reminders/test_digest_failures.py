@@ -11,8 +11,7 @@ from bot.channel.reminders.notices import Notices
 from bot.tables.live_table import LiveTable
 from storage.matches.change_records import ChangedBy
 from storage.people import people
-from storage.schema.people_records import Notice, NoticeKind, RemindBy
-from storage.schema.records import Person
+from storage.schema.people_records import Notice, NoticeKind, Person, RemindBy
 from tests.bot.support.service_fixture import FIRST_PERSON, SEED, ServiceFixture
 
 NOON = datetime(2026, 11, 29, 12, tzinfo=UTC)

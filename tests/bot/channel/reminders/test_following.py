@@ -6,7 +6,7 @@ from bot.playground import threads
 from bot.playground.model import ChannelKind
 from bot.tables.live_table import LiveTable
 from storage.reminders import notices
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.bot.support.match_play import on_turn, play_move
 from tests.bot.support.message_parts import refusal_of
 from tests.bot.support.people_actions import forget_me, hide_channel

@@ -18,8 +18,8 @@ from bot.playground.permissions import Permission
 from bot.tables import moves
 from bot.tables.live_table import LiveTable
 from storage.matches.change_records import ChangedBy
-from storage.schema.records import TableState
 from storage.schema.season_records import Season, SeasonState
+from storage.schema.table_records import TableState
 from storage.seasons import seasons
 from tests.bot.channel.seasons.table_referee import TableReferee
 from tests.bot.support.dummy_game import CONVOY
@@ -190,9 +190,9 @@ class SeasonWorld:
         left = [(each.opens_at - now).total_seconds() for each in rounds if each.paired_at is None]
         return any(seconds < DAY for seconds in left)
 
-    async def word(self) -> str:
+    async def hold_reason(self) -> str:
         """Return why the season is held up; empty if it isn't."""
-        return (await self._season()).word
+        return (await self._season()).hold_reason
 
     def deny(self, denied: Permission, *, days: int) -> None:
         """Deny the bot what it needs in the season's channel for so many days."""

@@ -12,8 +12,8 @@ import pytest
 from bot.channel.seasons.runner import SeasonRunner
 from bot.playground import servers
 from bot.playground.permissions import Permission
-from storage.schema.records import Table
 from storage.schema.season_records import HoldReason, Pairing, Season
+from storage.schema.table_records import Table
 from storage.seasons import seasons
 from tests.bot.channel.seasons.season_world import (
     DENIED,
@@ -230,11 +230,11 @@ async def test_round_refused_for_days_opens_once_afterwards(
     for _ in range(2):
         await world.day()
         assert not world.threads
-    assert await world.word() == HoldReason.REJECTED
+    assert await world.hold_reason() == HoldReason.REJECTED
     await world.day()
     await world.check_refusals()
     assert (world.late_rounds, len(world.threads), max(world.pings.values())) == (1, 1, 1)
-    assert await world.word() == ""
+    assert await world.hold_reason() == ""
 
 
 async def test_server_error_in_one_season_lets_the_next_go_on(league: Running) -> None:

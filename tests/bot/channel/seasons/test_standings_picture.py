@@ -44,7 +44,9 @@ def uploads(league: Running) -> int:
 
 async def change(league: Running, world: SeasonWorld) -> None:
     """Change the words of the standings alone."""
-    await league.store.run(lambda s: seasons.change(s, season=world.season, word="Just a word."))
+    await league.store.run(
+        lambda s: seasons.change(s, season=world.season, hold_reason="Just a word.")
+    )
     await world.wait_until_idle()
     assert "Just a word." in world.message().text
 
@@ -127,7 +129,7 @@ async def test_words_stand_without_a_refused_picture(league: Running) -> None:
         assert "Round 1 of 3" in world.message().text
         assert world.message().attachments == []
         assert len(world.threads) == 2, "rounds go on"
-        assert await world.word() == "", "nothing else is wrong"
+        assert await world.hold_reason() == "", "nothing else is wrong"
     await change(league, world)
     assert "Standings as round 1 opens" in (picture(world).description or "")
 

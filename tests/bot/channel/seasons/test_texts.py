@@ -17,8 +17,8 @@ from bot.discord_limits import MAX_THREAD_NAME
 from bot.tables.seasons.match_time import latest_end
 from bot.tables.seasons.standings import Standing, TieBreak
 from rules import catalogue
-from storage.schema.people_records import Pace
 from storage.schema.season_records import Entered, LeftBy, Round, Season, SeasonState
+from storage.schema.table_terms import Pace
 from tests.bot.channel.seasons.season_world import GAMES, MODERATOR, ROOM, SeasonWorld
 from tests.support.running_bot import Running
 

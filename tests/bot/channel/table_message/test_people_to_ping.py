@@ -9,7 +9,7 @@ from bot.tables import moves
 from storage.matches import match_log
 from storage.matches.change_records import ChangedBy
 from storage.matches.table_message import TableMessageState
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 

@@ -26,7 +26,7 @@ from bot.tables.workers.process import MAX_NICE, STOP_SIGNAL, stand_aside
 from rules import catalogue
 from rules.kernel import AiSeat, Ask, Dice, Game, Match, Search, SeededDice
 from storage.errors import StorageError
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.in_process_ai import Helped, in_process
 from tests.bot.support.lingering_work import is_alive, linger_once

@@ -7,7 +7,7 @@ import pytest
 
 from bot.playground import threads
 from bot.playground.model import ChannelKind
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from storage.tables import lookups
 from tests.bot.support.match_play import holder, on_turn, play_move, play_until_turn_of, seat_of
 from tests.bot.support.message_parts import copy_of, refusal_of

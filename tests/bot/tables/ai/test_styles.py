@@ -12,7 +12,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.seat_changes import SeatChange, reseat
 from rules import catalogue
 from rules.space_empires.greedy.doctrine import DOCTRINES
-from storage.schema.records import Seat
+from storage.schema.table_records import Seat
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture
 from tests.bot.support.wording import shown_status
 from tests.support.running_bot import Running

@@ -15,9 +15,10 @@ from bot.tables.seat_changes import SeatChange
 from bot.user_errors import UserError
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses, people, profiles
-from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import Clock, Person, Seat, TableState
+from storage.schema.people_records import Person
+from storage.schema.table_records import Clock, Seat, TableState
 from storage.schema.table_rows import TableRow
+from storage.schema.table_terms import ExpiryAction, Pace
 from tests.bot.support.clocked_tables import DAY, clocks_by_seat, play_until_asked, start_with_pace
 from tests.bot.support.match_play import move_keys
 from tests.bot.support.service_fixture import FIRST_PERSON, ServiceFixture, person

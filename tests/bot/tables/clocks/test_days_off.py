@@ -17,8 +17,8 @@ from bot.user_errors import UserError
 from storage.clocks.days_off import free_until, postpone, run_for, time_between
 from storage.database import heartbeat
 from storage.people import people
-from storage.schema.people_records import Pace
-from storage.schema.records import Clock, Seat
+from storage.schema.table_records import Clock, Seat
+from storage.schema.table_terms import Pace
 from tests.bot.support.clocked_tables import clocks_by_seat, start_with_pace
 from tests.bot.support.service_fixture import ServiceFixture
 from tests.support.narrowing import existing

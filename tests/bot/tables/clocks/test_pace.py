@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.channel.lobby.pace import PACES, chosen_pace, pace_fields
 from bot.tables.clocks import pace
-from storage.schema.people_records import ExpiryAction, Pace
-from storage.schema.records import Clock, Seat
+from storage.schema.table_records import Clock, Seat
+from storage.schema.table_terms import ExpiryAction, Pace
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

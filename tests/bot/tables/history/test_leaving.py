@@ -18,7 +18,7 @@ from bot.tables.people.ratings import NEW_RATING
 from storage.people import lapses, ratings
 from storage.people.lapses import Lapse
 from storage.people.ratings import Ladder
-from storage.schema.records import TableState
+from storage.schema.table_records import TableState
 from tests.bot.support.match_play import move_keys, on_turn, play_move, play_to_the_end
 from tests.bot.support.message_parts import copy_of
 from tests.bot.support.positions import skip_until

@@ -21,7 +21,7 @@ from storage.matches import matches
 from storage.matches.change_records import ChangedBy
 from storage.people.participations import FORGOTTEN_PERSON, Participation
 from storage.people.ratings import Rating
-from storage.schema.people_records import Pace, TableTerms
+from storage.schema.table_terms import Pace, TableTerms
 from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY, dummy_game
 from tests.bot.support.service_fixture import FIRST_PERSON, PLACE, SEED, ServiceFixture, person

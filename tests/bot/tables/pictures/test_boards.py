@@ -5,7 +5,7 @@ import msgspec
 from bot.tables.pictures.boards import ended_with
 from rules import catalogue
 from rules.kernel import Match, Result, SeededDice
-from storage.schema.records import Seat
+from storage.schema.table_records import Seat
 from tests.support.live_tables import live_of
 from tests.support.narrowing import existing
 

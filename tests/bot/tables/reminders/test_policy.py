@@ -12,8 +12,8 @@ from bot.tables.reminders.policy import Ping, PingReason, Snooze, next_digest, n
 from bot.tables.reminders.quiet_hours import outside_quiet_hours
 from bot.user_errors import UserError
 from bot.words.times import minutes_of, quiet_hours, until
-from storage.schema.people_records import RemindBy
-from storage.schema.records import Clock, Person
+from storage.schema.people_records import Person, RemindBy
+from storage.schema.table_records import Clock
 from tests.support.narrowing import existing
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)

@@ -18,9 +18,9 @@ from bot.tables.seasons import tables as season_tables
 from rules import catalogue
 from rules.kernel import Choice, Setting, Tell
 from storage.matches.change_records import ChangedBy
-from storage.schema.people_records import Pace
-from storage.schema.records import Post, Table, TableState
 from storage.schema.season_records import Entered, Pairing, Season
+from storage.schema.table_records import Post, Table, TableState
+from storage.schema.table_terms import Pace
 from storage.seasons import entries, pairings, seasons
 from storage.seasons.entries import Entrant
 from storage.seasons.seasons import Terms

@@ -39,8 +39,8 @@ from storage.clocks import clocks
 from storage.errors import LobbyRefusal, SeasonRefusal
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses
-from storage.schema.people_records import Pace
 from storage.schema.season_records import PairingState, PointsReason, SeasonSeat, SeasonState
+from storage.schema.table_terms import Pace
 from storage.tables import lobby
 from tests.bot.support.dummy_game import CONVOY
 from tests.bot.support.in_process_ai import Helped

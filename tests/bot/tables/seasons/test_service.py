@@ -95,7 +95,7 @@ async def test_too_few_people_move_the_start_by_a_week(season: SeasonFixture) ->
     waiting = await season.progress()
     assert waiting.state is SeasonState.OPEN
     assert waiting.starts_at == opened.starts_at + timedelta(days=7)
-    assert "1 of the 2 people" in waiting.word
+    assert "1 of the 2 people" in waiting.hold_reason
     await season.enter(1)
     season.service.skip(7 * DAY)
     assert (await season.progress()).state is SeasonState.RUNNING
@@ -118,7 +118,7 @@ async def test_withdrawn_game_is_left_out(
     season.service.skip(2 * DAY)
     waiting = await season.progress()
     assert waiting.state is SeasonState.OPEN
-    assert waiting.word == HoldReason.NO_GAME
+    assert waiting.hold_reason == HoldReason.NO_GAME
 
 
 async def test_game_withdrawn_midway_gives_six_points(
@@ -562,7 +562,7 @@ async def test_sentences_stored_by_earlier_versions_are_read(season: SeasonFixtu
     await season.started(2)
 
     def write(session: Session) -> None:
-        seasons.row_of(session, season.id).word = next(
+        seasons.row_of(session, season.id).hold_reason = next(
             sentence for sentence, hold in EARLIER_HOLD_REASONS.items() if hold is HoldReason.GONE
         )
         for point in session.exec(select(PointRow)):
@@ -570,7 +570,7 @@ async def test_sentences_stored_by_earlier_versions_are_read(season: SeasonFixtu
 
     await season.store.run(write)
     held = await season.store.read(seasons.get, season=season.id)
-    assert (held.word, hold_words(held)) == (HoldReason.GONE, HOLD_WORDS[HoldReason.GONE])
+    assert (held.hold_reason, hold_words(held)) == (HoldReason.GONE, HOLD_WORDS[HoldReason.GONE])
     seats = (await season.pairings())[0].seats
     assert {seat.why for seat in seats} == {PointsReason.VOID}
     assert {PointsReason(sentence) for sentence in EARLIER_REASONS} < set(PointsReason)

@@ -27,9 +27,9 @@ from rules import catalogue
 from storage.clocks import clocks
 from storage.matches.change_records import ChangedBy
 from storage.people import people
-from storage.schema.people_records import Pace
-from storage.schema.records import Clock
 from storage.schema.season_records import PointsReason, SeasonState
+from storage.schema.table_records import Clock
+from storage.schema.table_terms import Pace
 from storage.seasons import seasons
 from tests.bot.tables.seasons.conftest import DAY, SeasonFixture
 from tests.support.narrowing import existing

@@ -32,9 +32,10 @@ from storage.matches import match_log, table_message
 from storage.matches.change_records import ChangedBy
 from storage.people import lapses, people
 from storage.reminders import notices
-from storage.schema.people_records import Pace
-from storage.schema.records import Clock, Person, TableState
+from storage.schema.people_records import Person
 from storage.schema.season_records import PairingState, PointsReason, SeasonState
+from storage.schema.table_records import Clock, TableState
+from storage.schema.table_terms import Pace
 from storage.seasons import entries
 from tests.bot.support.service_fixture import FIRST_PERSON
 from tests.bot.tables.seasons.conftest import DAY, LONG, SeasonFixture, playing

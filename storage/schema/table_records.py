@@ -1,4 +1,4 @@
-"""Records that storage returns: frozen, independent of any row or session."""
+"""Records of tables, seats and clocks: frozen, independent of any row or session."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from rules.kernel import Result
-from storage.schema.people_records import Pace, RemindBy, Requirement
+from storage.schema.table_terms import Pace, Requirement
 
 
 class TableState(StrEnum):
@@ -271,40 +271,6 @@ class ShownBoard(msgspec.Struct, frozen=True):
     """The public view as JSON."""
     revision: int | None
     """The revision of the match that it shows."""
-
-
-class Person(msgspec.Struct, frozen=True):
-    """A person with their preferences."""
-
-    id: int
-    name: str
-    locale: str | None = None
-    zone: str | None = None
-    """An IANA name such as `Europe/Berlin`."""
-    reminder_interval: int | None = None
-    """Seconds between pings; None: the bot's own, 0: no pings."""
-    quiet_from: int | None = None
-    """Start of the quiet hours, in minutes after midnight in the person's zone; None: none."""
-    quiet_to: int | None = None
-    """End of the quiet hours, likewise."""
-    palette: str | None = None
-    text_board: bool = False
-    """True if they read boards as text instead of pictures."""
-    confirm: bool = True
-    """True if a move waits for *Commit*."""
-    ask_before_waste: bool = True
-    """True if a press that throws something away asks first."""
-    remind_by: RemindBy = RemindBy.CHANNEL
-    digest_at: int | None = None
-    """Minutes after midnight at which reminders come as one digest; None: the default."""
-    notify_next: bool = False
-    """True if they are notified when their turn comes next."""
-    direct_rejected: bool = False
-    """True if Discord rejects direct messages to them, which a channel has mentioned once."""
-    away_until: datetime | None = None
-    """End of their absence; None: they aren't away."""
-    forget_at: datetime | None = None
-    """Moment when they asked to be forgotten, until that is done."""
 
 
 class Clock(msgspec.Struct, frozen=True):
