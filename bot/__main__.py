@@ -30,11 +30,11 @@ def _refusing(*errors: type[Exception], code: int = 2) -> Iterator[None]:
         raise typer.Exit(code) from error
 
 
-def _print_version(wanted: bool) -> None:
-    """Print the version and exit, if it's wanted."""
+def _print_version(requested: bool) -> None:
+    """Print the version and exit, if requested."""
     from importlib.metadata import version
 
-    if wanted:
+    if requested:
         typer.echo(f"orrery {version('orrery')}")
         raise typer.Exit
 

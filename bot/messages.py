@@ -204,6 +204,6 @@ class Messages:
             if failure.code != ARCHIVED:
                 raise
         await self.client.http.edit_channel(
-            channel_id, archived=False, reason="a game goes on here"
+            channel_id, archived=False, reason="a game continues here"
         )
         return await work()

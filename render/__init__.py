@@ -1,4 +1,4 @@
-"""Pictures of a player's view, made by way of scenes, and equivalent texts.
+"""Pictures of a player's view, composed as scenes first, and equivalent texts.
 
 Only what other folders use; the modules are listed in render/README.md.
 """

@@ -17,7 +17,7 @@ from render.zoom_picture import zoom_of
 
 artists: Mapping[str, Artist] = {
     artist.slug: replace(artist, extras=(*artist.extras, zoom_of(artist)))
-    # by import: a game that is removed leaves no row behind
+    # collected from the imports, so that a removed game leaves no entry behind
     for artist in tuple(vars().values())
     if isinstance(artist, Artist)
 }
@@ -29,17 +29,17 @@ def artist_of(view: Any) -> Artist:
     for artist in artists.values():
         if isinstance(view, artist.view):
             return artist
-    raise TypeError(f"no game is drawn from a {type(view).__name__}")
+    raise TypeError(f"no game has a view of type {type(view).__name__}")
 
 
 def seat_names(artist: Artist, view: Any, names: Sequence[str]) -> tuple[str, ...]:
     """Return a name for every seat, without lone surrogates, which no text can hold.
 
-    A seat without a name, or with a blank one, is called by its number: `Player 2`.
+    A seat without a name, or with a blank one, is named by its number: `Player 2`.
     """
-    called = [name.encode(errors="ignore").decode() for name in names]
+    valid = [name.encode(errors="ignore").decode() for name in names]
     return tuple(
-        called[seat] if seat < len(called) and called[seat].strip() else f"Player {seat + 1}"
+        valid[seat] if seat < len(valid) and valid[seat].strip() else f"Player {seat + 1}"
         for seat in range(artist.seats(view))
     )
 

@@ -12,8 +12,8 @@ from render.picture import Extra
 def extras(view: Any) -> tuple[Extra, ...]:
     """Return the game's extra pictures that have a button and something to show now."""
     artist = artist_of(view)
-    called = seat_names(artist, view, ())
-    return tuple(extra for extra in artist.extras if extra.has_button(view, called))
+    names = seat_names(artist, view, ())
+    return tuple(extra for extra in artist.extras if extra.has_button(view, names))
 
 
 def places(view: Any, name: str) -> tuple[str, ...]:

@@ -89,7 +89,7 @@ class Extra:
     pressed: bool = False
     """True if it has a button although it shows places."""
     always: bool = False
-    """True if every view has something to show: its words aren't made to find that out."""
+    """True if every view has something to show, so that its words needn't be built to find out."""
 
     def has_button(self, view: Any, names: Sequence[str]) -> bool:
         """Return whether it has a button, and something to show now."""

@@ -26,7 +26,7 @@ from render.scene import Scene
 from render.words import pending_seats
 from render.zoom import GAP, words_in_order
 
-OUTLINED = "The things that the options name, outlined"
+OUTLINED = "Your options, outlined"
 """Alternative text of a question's picture without words."""
 
 _pictures = LruCache[Picture](capacity=128)
@@ -81,7 +81,7 @@ def board_picture(
 
 
 def _paint(request: PictureRequest, view: Any, scene: Scene, palette: str) -> Picture:
-    # changes first: a listener wants them before what they know already
+    # changes first: users of screen readers know the rest already
     alt = f"{changed_words(scene, request.names)}{request.alt(view, scene)}"
     scenes = [scene, *scene.below]
     # an overview keeps its corner free itself, and its replay has the same size
@@ -139,7 +139,7 @@ def close_up_picture(
     request = picture_request(view, names=names, pending=pending)
     now, before = request.digest(view), request.digest(seen)
     own = view.seat is not None
-    # for everybody's eyes the same picture serves all readers, so it centres on the players to move
+    # one public picture serves all readers, so it centres on the players to move
     waiting = (view.seat,) if own else pending_seats(view.active, pending)
     key = digest(now, before, palette, waiting, "close_up", undone)
     picture = _pictures.get(key)

@@ -106,10 +106,10 @@ def _after(match: Match, seat: int, keys: Sequence[str]) -> Match | None:
 
 def _is_same(match: Match, other: Match) -> bool:
     """Return whether two copies have the same position and ask the same questions."""
-    return (match.state, _open(match)) == (other.state, _open(other))
+    return (match.state, _open_questions(match)) == (other.state, _open_questions(other))
 
 
-def _open(match: Match) -> list[tuple[int, str, str, tuple[str, ...]]]:
+def _open_questions(match: Match) -> list[tuple[int, str, str, tuple[str, ...]]]:
     """Return the seats, ids, prompts and keys of the open questions."""
     return [(seat, ask.id, ask.prompt, ask.keys) for seat, ask in sorted(match.asks().items())]
 
@@ -117,13 +117,13 @@ def _open(match: Match) -> list[tuple[int, str, str, tuple[str, ...]]]:
 def _tries(
     match: Match, seat: int, answers: Sequence[Sequence[Step]], *, whole: bool
 ) -> Iterator[tuple[list[Step], Match]]:
-    """Yield continuations of a position: none, the lesson's answers, and with `whole` one other.
+    """Yield continuations of a position, each with the copy that it leads to.
 
-    That one differs from one of the lesson's answers in its first key, or is a single key. Each
-    comes with the copy to which it leads.
+    They are none, the lesson's answers, and with `whole` those after one more answer: a single
+    key, or one of the lesson's answers with another first key.
     """
     yield [], match
-    yield _possible(match, seat, answers)
+    yield _apply_possible(match, seat, answers)
     ask = match.asks().get(seat)
     if ask is None or not whole:
         return
@@ -135,14 +135,14 @@ def _tries(
         for end in ends:
             after = _after(first, seat, [step.key for step in end]) if end else first
             if after is not None:
-                rest, reached = _possible(after, seat, answers)
+                rest, reached = _apply_possible(after, seat, answers)
                 yield [Step(ask.id, key), *end, *rest], reached
 
 
-def _possible(
+def _apply_possible(
     match: Match, seat: int, answers: Sequence[Sequence[Step]]
 ) -> tuple[list[Step], Match]:
-    """Return the steps of the answers that are still possible, and the copy after all of them."""
+    """Apply the answers that are still possible; return their steps, and the copy after them."""
     steps = list[Step]()
     for answer in answers:
         after = _after(match, seat, [step.key for step in answer])

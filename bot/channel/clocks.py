@@ -73,7 +73,7 @@ async def _clocks_by_seat(call: Call) -> dict[int, Clock]:
 
 
 def has_clocks(live: LiveTable) -> bool:
-    """Return whether a table's match runs with clocks."""
+    """Return whether a table's match is running with clocks."""
     return live.is_running and live.table.pace is not None
 
 

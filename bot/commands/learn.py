@@ -26,7 +26,9 @@ LESSON_PATHS = {slug: game.lesson for slug, game in catalogue.items() if game.le
 NO_LESSON = (
     "There's no lesson for {title} yet. There are lessons for {others}. `/rules` has all its rules."
 )
-HAS_LESSON_ALREADY = "You already have a lesson in <#{channel}>. Play on or /resign there first."
+HAS_LESSON_ALREADY = (
+    "You already have a lesson in <#{channel}>. Finish it there, or leave it with /resign."
+)
 LESSON_OPENING = "Your lesson is about to open. Just a moment."
 NEEDS_TEXT_CHANNEL = "A lesson opens its own private thread. Use the command in a text channel."
 NO_ANNOUNCEMENT_CHANNEL = (

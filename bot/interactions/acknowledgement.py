@@ -23,11 +23,11 @@ QUICK_SECONDS = 0.4
 Longer ones would look as if the press had failed, and come closer to Discord's 3 seconds.
 """
 MAX_DELIVERY_SECONDS = 1.0
-"""Age up to which a press may be answered first. Discord may have given up an older one, whose move
-isn't played unless its acknowledgement is accepted."""
+"""Age up to which a press may be answered without an acknowledgement first. Discord may have given
+up on an older press, so its move is played only if its acknowledgement is accepted."""
 ANSWER_SECONDS = 1.2
-"""Seconds for sending such an answer, whose pictures a slow connection takes long to upload; after
-them there is still time for an acknowledgement."""
+"""Timeout for such an answer, because a slow connection may take long to upload its pictures. After
+that, there is still time for an acknowledgement."""
 
 
 async def acknowledge(interaction: Interaction, *, new: bool) -> None:
@@ -54,7 +54,7 @@ async def acknowledge(interaction: Interaction, *, new: bool) -> None:
 
 
 def _announce(interaction: Interaction, response: Acknowledged) -> None:
-    """Note what kind of response follows; a panel to be edited is no open one any more."""
+    """Note what kind of response follows; a panel about to be edited no longer counts as open."""
     reply_state(interaction).acknowledged = response
     if (pressed := edits_message(interaction)) is not None:
         services_of(interaction).open_panels.forget(pressed.id)
@@ -119,7 +119,7 @@ async def edit_response(
             rewind(attachments)
             async with asyncio.timeout(ANSWER_SECONDS):
                 response = await interaction.response.edit_message(**changes)
-        except Exception as failure:  # refused, lost or unreadable: the slower way says which
+        except Exception as failure:  # rejected, lost or unreadable: the slower way reveals which
             log.info("not answered immediately", user=interaction.user.id, why=repr(failure))
         else:
             state.acknowledging = None

@@ -9,8 +9,8 @@ from bot.tables.live_table import LiveTable
 from storage.schema.table_records import TableState
 
 
-def while_running(live: LiveTable) -> bool:
-    """Return whether the table's match runs."""
+def is_running(live: LiveTable) -> bool:
+    """Return whether the table's match is running."""
     return live.is_running
 
 
@@ -35,10 +35,10 @@ class TableButton:
     label: str
     order: int
     """Buttons are shown in ascending order, in rows of five."""
-    is_shown: Callable[[LiveTable], bool] = while_running
-    """Of public facts alone: everybody sees whether the button is there."""
+    is_shown: Callable[[LiveTable], bool] = is_running
+    """It may depend only on public facts, because everybody sees whether the button is there."""
     primary: bool = False
     """True to highlight it."""
     has_fingerprint: bool = False
-    """True if its presses carry the table's public fingerprint, by which an old one is noticed."""
+    """True if its presses carry the table's public fingerprint, which reveals outdated ones."""
     icon: str = ""

@@ -55,7 +55,7 @@ def _with_next_answers(
 ) -> tuple[Option, ...]:
     """Return options joined with the answers that follow.
 
-    They are unchanged if the joined ones are too many, or have too long labels, for a select.
+    They are unchanged if a select has no room for so many options, or for such long labels.
     """
     wide: list[Option] = []
     for option in options:

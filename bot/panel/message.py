@@ -89,9 +89,9 @@ class PanelMessage(NamedTuple):
         return layouts.framed(*above, buttons.options, *below, accent=accent)
 
     def _buttons(self, pixels: float, *, brief: bool) -> _Buttons:
-        """Return buttons and selects as parts, in a form that fits into a phone's `pixels`.
+        """Return buttons and selects as parts that fit into this height on a phone, in pixels.
 
-        `brief` controls have short labels, and those of forms among them.
+        With `brief`, controls have short labels, and the buttons of forms are among them.
         """
         items = _numbered_items(self.panel, self.page)
         options = [item for item in items if row_of(item) < OPTION_ROWS]

@@ -73,8 +73,8 @@ class Layer(NamedTuple):
 def layer(shapes: Sequence[Shape], big: int, *, opaque: bool = False) -> Layer:
     """Return an empty layer with room for the parts of these shapes that lie in the square.
 
-    If it may be `opaque` and they are, it has premultiplied alpha, which saves the conversion
-    before it is reduced.
+    With `opaque`, and if all shapes are opaque, it has premultiplied alpha, which saves a
+    conversion before it is scaled down.
     """
     left, top, right, low = _edges(shapes, big)
     left, top = (max(0, start) // OVERSAMPLING * OVERSAMPLING for start in (left, top))

@@ -17,7 +17,7 @@ from render.paint.deflate import adler32, crc32, deflate, deflate_densely
 from render.palettes import Rgb
 
 CROWDED, LARGE = 144 * 1024, 4200
-"""Size in bytes of a crowded picture, and that from which its pieces are packed again."""
+"""Size in bytes above which a picture is crowded, and from which its pieces are then repacked."""
 MODULUS = 65521
 """Modulus of Adler's checksum, RFC 1950."""
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -40,7 +40,7 @@ def indexed_image(width: int, height: int) -> Image.Image:
 
 
 def rows(image: Image.Image, high: int) -> list[Rows]:
-    """Return a lined image in strips of this many rows; the last may be lower."""
+    """Return an image from `indexed_image` in strips of this many rows; the last may have fewer."""
     raw, step = memoryview(image.tobytes()), image.width * high
     return [_pack(raw[at : at + step]) for at in range(0, len(raw), step)]
 
@@ -65,7 +65,7 @@ def assemble_png(width: int, height: int, palette: Sequence[Rgb], pieces: Sequen
 
 @lru_cache(maxsize=1024)
 def _pack_densely(piece: bytes) -> bytes:
-    """Return a piece packed more densely, at most 8 MB of which are kept."""
+    """Return a piece packed more densely; the cache holds at most 8 MB."""
     return deflate_densely(piece)
 
 

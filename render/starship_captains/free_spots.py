@@ -82,7 +82,7 @@ def find_free_spot(spots: Moorings, near: Mapping[Box, int]) -> Box:
     return best
 
 
-def freest(spots: Iterable[Box], near: Mapping[Box, int], sky: Box) -> Box:
+def freest_spot(spots: Iterable[Box], near: Mapping[Box, int], sky: Box) -> Box:
     """Return the first spot within the sky that hides nothing, else the one that hides least."""
     best, least = Box(sky.x, sky.y, 1, 1), -1
     for spot in spots:
@@ -99,14 +99,14 @@ def freest(spots: Iterable[Box], near: Mapping[Box, int], sky: Box) -> Box:
 def _hidden_pixels(spot: Box, near: Mapping[Box, int]) -> int:
     """Return the pixels that a spot would hide, each with the weight of its box."""
     inner = spot.inset(3)
-    # most boxes are beside a spot, which is found out faster than by how much they overlap
+    # most boxes don't touch the spot, and checking that is faster than computing an overlap
     return sum(inner.overlap(box) * times for box, times in near.items() if inner.intersects(box))
 
 
 def nearby(taken: Mapping[Box, int], middle: Point, reach: int) -> dict[Box, int]:
     """Return the boxes near enough to a point to matter there."""
     x, y = middle
-    # not `Box.intersects`: every thing on the map looks through all others
+    # inlined, not `Box.intersects`: everything on the map is compared with everything else
     return {
         box: weight
         for box, weight in taken.items()

@@ -20,7 +20,7 @@ from render.starship_captains.free_spots import (
     Point,
     Weights,
     find_free_spot,
-    freest,
+    freest_spot,
     moorings,
     nearby,
 )
@@ -273,7 +273,7 @@ def _station(
     tall = 36 * len(lines)
     downs = (y + SIDE // 2 - 4, y - SIDE // 2 + 4 - tall)  # at the lower edge there is no room
     spots = [Box(x - wide // 2 + aside, at, wide, tall) for at in downs for aside in (0, -50, 50)]
-    room = freest(spots, taken, sky)
+    room = freest_spot(spots, taken, sky)
     for number, words in enumerate(lines):
         at = Box(room.x + wide // 2, room.y + 36 * number, 0, 36)
         taken[_plate(scene, at, words, NAME, Role.SOFT, sky)] += WORDS

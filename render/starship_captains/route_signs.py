@@ -10,7 +10,7 @@ from math import hypot
 from render.scene import Box, Scene
 from render.starship_captains import art, pirates
 from render.starship_captains.docks import SIDE
-from render.starship_captains.free_spots import Chart, Point, Weights, freest, nearby
+from render.starship_captains.free_spots import Chart, Point, Weights, freest_spot, nearby
 from render.starship_captains.glows import disc_glow, pirate_glow
 from rules.starship_captains.charts.kinds import PlaceId
 from rules.starship_captains.position.view import RouteView, View
@@ -22,11 +22,11 @@ CLEAR = 30
 SHARES = tuple(0.5 + side * step / 32 for step in range(11) for side in (1, -1))
 """Positions of a pirate on its route, as shares."""
 ACROSS = (0, -20, 20, -27, 27)
-"""Distances of a pirate, which always lies across its route."""
+"""Sideways offsets of a pirate in pixels, all so small that it still covers its route."""
 SHORT = 40
-"""Pixels of a route that a pirate leaves visible; one that would leave fewer lies beside it."""
+"""Pixels of a route that stay visible; a pirate that would leave fewer is drawn beside it."""
 RAIDERS = 40
-"""Weight of a pirate, which has nothing but its drawing: a hidden one costs damage."""
+"""Weight of a pirate: only its drawing shows it, and overlooking it costs damage."""
 
 
 def draw_pirate(
@@ -69,7 +69,7 @@ def _letter(
 ) -> None:
     """Draw the letter of a route without a pirate on it, if there is room.
 
-    Colour and dashes say the same. A letter beside its route would lie on another one.
+    Colour and dashes identify it, too. A letter beside its route would lie on another one.
     """
     if route.pirate:
         return
@@ -108,7 +108,7 @@ def _across_route(
     chart: Chart, first: Point, last: Point, near: tuple[tuple[Box, int], ...]
 ) -> Box:
     """Return the freest room across a route; most are the same on every board."""
-    return freest(_rooms_across(chart, first, last), dict(near), chart.sky)
+    return freest_spot(_rooms_across(chart, first, last), dict(near), chart.sky)
 
 
 @lru_cache(maxsize=256)

@@ -209,7 +209,7 @@ class Thinker:
     def roll_out(self, line: Line, number: int, policy: AiSeat | None = None) -> float:
         """Return the seat's value of the position some rounds after a line, played on by policies.
 
-        From a key of the line that isn't offered, the policy answers. Work is added to `steps`.
+        If a key of the line isn't offered, the policy answers instead. Adds its work to `steps`.
         """
         copy, dice = self._copy(number)
         end, keys, play = copy.round + self.search.rounds, [*reversed(line)], self.search.policy

@@ -44,7 +44,7 @@ class PartCache(Generic[T]):
         self.clear = self._made.clear
 
     def get(self, values: object, make: Callable[[], T]) -> T:
-        """Return the part that depends on these values, made if none is known for them.
+        """Return the part that depends on these values, made now if it isn't cached.
 
         A full cache is emptied first.
         """

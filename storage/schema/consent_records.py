@@ -52,7 +52,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     def need_seat(self) -> int:
         """Return the seat that it is about; raise ValueError if there is none."""
         if self.seat is None:
-            raise ValueError(f"a request to {self.kind} about no seat")
+            raise ValueError(f"a request to {self.kind} without a seat")
         return self.seat
 
     def need_target(self) -> int:

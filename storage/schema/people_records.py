@@ -82,7 +82,7 @@ class Person(msgspec.Struct, frozen=True):
     notify_next: bool = False
     """True if they are notified when their turn comes next."""
     direct_rejected: bool = False
-    """True if Discord rejects direct messages to them, which a channel has mentioned once."""
+    """True if Discord rejects direct messages to them, as mentioned once in a channel."""
     away_until: datetime | None = None
     """End of their absence; None: they aren't away."""
     forget_at: datetime | None = None

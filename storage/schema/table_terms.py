@@ -1,4 +1,4 @@
-"""Terms of a table: its pace, what it demands of players, what happens as a clock runs out."""
+"""Terms of a table: its pace, the players it accepts, what happens when a clock runs out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class ExpiryAction(StrEnum):
     """The action taken when a seat's clock expires."""
 
     CLAIM = "claim"
-    """Wait until another player claims that an AI stands in."""
+    """Wait until another player claims the timeout, which lets an AI stand in."""
     AI = "ai"
     DEFAULT = "default"
 

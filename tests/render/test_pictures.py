@@ -166,7 +166,7 @@ def _pixels(png: bytes) -> Image.Image:
 
 
 def test_undrawable_things_are_rejected() -> None:
-    with pytest.raises(TypeError, match="no game is drawn from a str"):
+    with pytest.raises(TypeError, match="no game has a view of type str"):
         render.board_picture("view")
     with pytest.raises(ValueError, match="poster"):
         render.board_picture(table(2), kind="poster")

@@ -1,4 +1,4 @@
-"""Waiting in tests, with generous timeouts: a machine does a hundred other things."""
+"""Waiting in tests, with generous timeouts: the machine may be busy with a hundred other things."""
 
 import asyncio
 from collections.abc import Callable

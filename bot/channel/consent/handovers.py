@@ -166,7 +166,7 @@ class Handover(RequestHandler):
 
     async def check(self, call: Call, seat: int | None) -> None:
         """Raise UserError if anybody but the owner would decide about a season's seat."""
-        assert seat is not None, "a handover is of a seat"
+        assert seat is not None, "a handover is about a seat"
         await need_authority_over_seat(call, seat)
 
     async def carry_out(self, call: Call, request: Request) -> str:

@@ -105,7 +105,7 @@ class StandIn(RequestHandler):
 
         At a season's table nobody decides about others.
         """
-        assert seat is not None, "a stand-in plays a seat"
+        assert seat is not None, "a stand-in is for a seat"
         live = call.live
         await need_authority_over_seat(call, seat)
         too_few = len(self.seats_to_ask(live, seat)) < MIN_VOTERS

@@ -24,7 +24,7 @@ NO_RESULT = "It was closed without a result. The replay shows what everybody saw
 
 
 def has_replay(live: LiveTable) -> bool:
-    """Return whether a table's match has begun and is over, and no duplicate of it still plays."""
+    """Return whether a table's match was played and is over, with no duplicate still in play."""
     return is_over(live) and not live.table.sealed and live.match_or_none is not None
 
 

@@ -62,7 +62,7 @@ def sends(kind: str, reason: str) -> Callable[[Send], Send]:
 
     def register(send: Send) -> Send:
         if kind in NOTICE_SENDERS:
-            raise ValueError(f"two senders of {kind}")
+            raise ValueError(f"{kind} already has a sender")
         NOTICE_SENDERS[kind] = NoticeSender(send, reason)
         return send
 

@@ -103,7 +103,7 @@ class SeasonRunner:
         times, again = self._rejections.get(season.id, (0, self.now()))
         if again > self.now():
             return
-        if season.hold_reason == HoldReason.GONE:  # its channel is there again
+        if season.hold_reason == HoldReason.GONE:  # its channel is back
             await self._release(season)
         open_next = partial(
             season_tables.open_next, season_id=season.id, commitment_post=commitment_post

@@ -42,7 +42,7 @@ def check_lengths(given: Mapping[str, str]) -> None:
             )
 
 
-def bound_work(who: str, force: Force) -> Force:
+def limit_work(who: str, force: Force) -> Force:
     """Return a side whose odds can be computed quickly: like ships as one group where there are
     many.
 

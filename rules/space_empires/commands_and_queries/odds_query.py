@@ -13,10 +13,10 @@ from rules.space_empires.charts.owners import NOBODY, are_enemies
 from rules.space_empires.charts.terrain import CLOUDS
 from rules.space_empires.commands_and_queries.forces import (
     LONGEST,
-    bound_work,
     can_fight,
     check_lengths,
     enemy_force,
+    limit_work,
     own_force,
 )
 from rules.space_empires.odds.odds import Encounter, Odds, machine_at, odds
@@ -44,7 +44,7 @@ def tell_odds(view: View, given: Mapping[str, str]) -> str:
     side = given.get("side") or SIDES[board.colony(at, seat) is not None]
     if side not in SIDES:
         raise IllegalAnswer("The side is `attack` or `defend`. Leave it out to defend a colony.")
-    sides = {"You": bound_work("Your side", own), "The enemy": bound_work("The enemy", foes)}
+    sides = {"You": limit_work("Your side", own), "The enemy": limit_work("The enemy", foes)}
     names = list(sides) if side == SIDES[0] else list(sides)[::-1]
     attackers, defenders = ([ship for ship, _ in sides[who]] for who in names)
     setting = _setting(view, board, at, attacks=side == SIDES[0])

@@ -43,7 +43,7 @@ def why_not_start(board: Board, unit: Unit) -> str:
     """Return the reason why a unit cannot move further this turn; empty if it can [4.1]."""
     reason = _stays(unit)
     if reason or hexes_left(board.state, unit):
-        return reason or _squadrons_that_bind(board, unit)
+        return reason or _why_carrier_cannot_leave(board, unit)
     hexes = counted(unit.spent, "hex", "hexes")
     return (
         f"{unit.name} has already moved its {hexes} this turn [4.1]. Move another unit, or end "
@@ -51,8 +51,8 @@ def why_not_start(board: Board, unit: Unit) -> str:
     )
 
 
-def _squadrons_that_bind(board: Board, unit: Unit) -> str:
-    """Name the squadrons that keep a carrier from leaving; empty if none do [11.2.2]."""
+def _why_carrier_cannot_leave(board: Board, unit: Unit) -> str:
+    """Return why a carrier can't leave its squadrons; empty if it can [11.2.2]."""
     if may_leave(board, [unit]):
         return ""
     return (

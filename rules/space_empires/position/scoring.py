@@ -165,8 +165,8 @@ def _rival_falls(board: Board, owner: int) -> None:
 def _eliminate(board: Board, owner: int, by: int) -> None:
     """Remove an empire with all that it has; its worlds can be colonised again.
 
-    The game ends if nobody is left, or only one side; else `by` may be rewarded. An empire that is
-    already out is left alone.
+    The game ends if nobody is left, or only one side; otherwise `by` may be rewarded. An empire
+    that is already out is left alone.
     """
     state = board.state
     loser = board.player(owner)

@@ -83,7 +83,7 @@ COMMANDS = (
     ),
     Command(
         "edge",
-        "Play an Edge before your action in your own turn [p8]",
+        "Play an Edge before your action on your own turn [p8]",
         "edge",
         (_start("edge", "The Edge, such as salvage"), THEN),
     ),

@@ -26,7 +26,7 @@ CHANGED: Final = {"leave": {True, False}, "joint": {False}, "apart": {True}}
 
 
 def possible(state: State, seat: int) -> dict[str, tuple[str, int]]:
-    """Return what a seat may declare in its own turn: a verb and the seat that it concerns."""
+    """Return what a seat may declare on its own turn: a verb and the seat that it concerns."""
     partners = [pact.rebel if pact.lead == seat else pact.lead for pact in allies(state, seat)]
     possible = [
         (verb, other) for other in others(state, seat) for verb in ("peace", "hostile", "ally")

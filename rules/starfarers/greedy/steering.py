@@ -149,7 +149,7 @@ class Helm:
         return BUILD_NOW if least == 0 else BUILD_SOON / least
 
     def best_base(self, space: SpaceView) -> str:
-        """Return the base that the galaxy lacks, for which the fewest cards lack; empty: none."""
+        """Return the galaxy's missing base that needs the fewest more cards; empty: none."""
         lacks = self.world.missing.get(space.id[0], [])
         if not self.world.sites_free(space.id):
             return ""

@@ -10,8 +10,7 @@ CANNONS_AHEAD = 2
 TOLERATED = 1
 """Strength by which a rival's fleet may be ahead."""
 MOST_BOOSTERS, MOST_RINGS, BOX = 3, 5, 6
-"""Number of boosters and rings that it wants, and of cannons that it adds at a time: all in the
-box."""
+"""Maximum number of boosters and rings, and number of cannons added at a time: all in the box."""
 AHEAD = 8
 """Firepower beyond any rival's possible muster at which no more is built or hired."""
 HANDFUL = 12

@@ -145,7 +145,7 @@ def pirates_near(state: State, hex_id: HexId) -> list[HexId]:
     return sorted(lairs, key=lambda cell: (spaces[cell].cannons, cell)) if lairs else lairs
 
 
-def trapped_spaces(state: State, seat: int) -> frozenset[HexId]:
+def dangerous_spaces(state: State, seat: int) -> frozenset[HexId]:
     """Return the spaces where a ship meets a battle on entering: pirates or enemies are near."""
     enemies = [other for other in others(state, seat) if hostile(state, seat, other)]
     pirates = [hex_id for hex_id, space in state.spaces.items() if space.terrain is Terrain.PIRATES]

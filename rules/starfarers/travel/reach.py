@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.starfarers.charts.geometry import galaxy, hexes_of, neighbours, parse_site
 from rules.starfarers.charts.kinds import JUMP, HexId, Resource, ShipName, SiteId, Terrain, Upgrade
-from rules.starfarers.position.board import galaxies, nodes, ships_of, trapped_spaces
+from rules.starfarers.position.board import dangerous_spaces, galaxies, nodes, ships_of
 from rules.starfarers.position.state import COMMON, Ship, State
 from rules.starfarers.position.unknown import hexes_left
 from rules.toolbox.sentences import counted, listed
@@ -63,7 +63,7 @@ def destinations(state: State, ship: Ship) -> dict[str, Destination]:
     """Return every destination of a ship by its key: walks, then unknown cells, then jumps."""
     if not may_travel(state, ship):
         return {}
-    danger = trapped_spaces(state, ship.owner)
+    danger = dangerous_spaces(state, ship.owner)
     walked = walks(state, ship, danger)
     stops = _stops(walked)
     result = {str(to.hex): to for to in walked.values() if to.hex != ship.hex}
@@ -239,7 +239,7 @@ def _why_no_jump(state: State, ship: Ship, to: HexId) -> str:
         return f"You can enter another galaxy only at a node [3.3], and {to} isn't one."
     if ship.jumped:
         return f"{ship.name} has already jumped this turn, and a ship jumps only once [3.3.1]."
-    danger = trapped_spaces(state, ship.owner)
+    danger = dangerous_spaces(state, ship.owner)
     stops = _stops(walks(state, ship, danger))
     if to in [jump.hex for jump in _jumps(state, ship, stops, danger, purse=fee)]:
         fuel = counted(fee, "fuel", "fuel")

@@ -119,7 +119,7 @@ def one_of(thing: str) -> str:
     return f"a{'n' if thing[:1] in 'aeiou' else ''} {thing}"
 
 
-def things_words(things: Iterable[str]) -> str:
+def counted_words(things: Iterable[str]) -> str:
     """Return things as a list in their order, such as `2 medals and a pirate token`."""
     all_things = list(things)
     return listed(
@@ -137,7 +137,7 @@ def a_figure(figure: Figure) -> str:
 
 def crew_words(figures: Iterable[Figure]) -> str:
     """Return figures as a list, such as `2 red ensigns and a cadet`."""
-    return things_words(map(FIGURE_WORDS.__getitem__, sorted(figures, key=ORDER))) or "nobody"
+    return counted_words(map(FIGURE_WORDS.__getitem__, sorted(figures, key=ORDER))) or "nobody"
 
 
 def pirate_words(kind: PirateKind) -> str:

@@ -101,7 +101,7 @@ def gain_words(context: Context, effect: Effect) -> str:
 
     For example: *3 Tincan steps (on the way: an artifact)*.
     """
-    met = [words for each in _advances_on_named(effect) for words in _met_on_the_way(context, each)]
+    met = [words for each in _named_advances(effect) for words in _met_on_the_way(context, each)]
     return effect_words(effect) + (f" (on the way: {'; '.join(met)})" if met else "")
 
 
@@ -113,7 +113,7 @@ def advances(effect: Effect) -> bool:
     )
 
 
-def _advances_on_named(effect: Effect) -> Iterator[Advance]:
+def _named_advances(effect: Effect) -> Iterator[Advance]:
     """Yield the advances on named tracks that an effect may bring, one for each step of it.
 
     Only those before anything else that may move a marker, so that they begin where it is now.
@@ -126,7 +126,7 @@ def _advances_on_named(effect: Effect) -> Iterator[Advance]:
                 yield Advance(step.faction, step.count)
             return
         if step.deed in (Deed.EITHER, Deed.PAY):
-            yield from (each for branch in step.branches for each in _advances_on_named(branch))
+            yield from (each for branch in step.branches for each in _named_advances(branch))
 
 
 async def walk(context: Context, faction: Faction, count: int) -> None:

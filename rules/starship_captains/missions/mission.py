@@ -105,11 +105,11 @@ def _why_idle(context: Context, line: Line, above: list[Line]) -> str:
     me = context.me
     if not any(matches(figure, line) or simulates(me, figure, line) for figure in me.ready):
         return "no android" if line.colour is Colour.GOLD else "nobody"
-    missing = _lasting_lack(context, line, above)
+    missing = _unobtainable_payment(context, line, above)
     return f"no {missing}" if missing else ""
 
 
-def _lasting_lack(context: Context, line: Line, above: Iterable[Line]) -> str:
+def _unobtainable_payment(context: Context, line: Line, above: Iterable[Line]) -> str:
     """Return the payment that a line lacks, unless the lines used above it may bring one."""
     barren = all(step.deed in BARREN for earlier in above for step in earlier.effect)
     return missing_payment(context, line.effect) if barren else ""
@@ -145,7 +145,7 @@ class Expedition:
         line, above = self.card.lines[place], self.card.lines[:place]
         effect, crew = line.effect, zip(self.context.me.pads, above, strict=True)
         used = [earlier for figure, earlier in crew if self._may_use(figure, earlier)]
-        if missing := _lasting_lack(self.context, line, used):
+        if missing := _unobtainable_payment(self.context, line, used):
             return f"{unpaid_words(effect)} (costs {one_of(missing)}; you have none)"
         moved = any(advances(earlier.effect) for earlier in above)
         return effect_words(effect) if moved else gain_words(self.context, effect)

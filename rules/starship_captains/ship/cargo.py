@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NewType
 
 from rules.starship_captains.charts.kinds import Artifact, Trigger
-from rules.starship_captains.charts.words import ARTIFACT_WORDS, things_words
+from rules.starship_captains.charts.words import ARTIFACT_WORDS, counted_words
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.piles import draw_artifact, draw_pirate
 
@@ -68,7 +68,7 @@ async def gain_artifacts(context: Context, count: int) -> None:
     drawn = [token for _ in range(count) if (token := await draw_artifact(context.state))]
     if drawn:
         context.me.artifacts += drawn
-        context.say(f"gains {things_words(ARTIFACT_WORDS[token] for token in sorted(drawn))}")
+        context.say(f"gains {counted_words(ARTIFACT_WORDS[token] for token in sorted(drawn))}")
         await stow(context)
 
 

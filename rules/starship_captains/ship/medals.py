@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.starship_captains.charts.kinds import Artifact
 from rules.starship_captains.charts.unique_cards import ARTIFACT_DISPLAY, TROPHY_DISPLAY
-from rules.starship_captains.charts.words import things_words, which
+from rules.starship_captains.charts.words import counted_words, which
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.ship.cargo import MEDAL, PIRATE, Token, discard_token, token_words
 
@@ -39,7 +39,7 @@ async def spend_medals(context: Context, count: int) -> str:
         paid.append(token)
     for token in paid:
         discard_token(context, token)
-    return things_words(map(token_words, paid))
+    return counted_words(map(token_words, paid))
 
 
 def _coins(context: Context) -> list[Token]:

@@ -21,9 +21,9 @@ from rules.starship_captains.charts.unique_cards import HOLODECK
 from rules.starship_captains.charts.words import (
     ARTIFACT_WORDS,
     FIGURE_WORDS,
+    counted_words,
     crew_words,
     effect_words,
-    things_words,
 )
 from rules.starship_captains.position.context import Context
 from rules.starship_captains.position.state import Captain, rooms_of
@@ -148,7 +148,7 @@ async def _with_artifacts(context: Context, room: Room) -> None:
         context.me.artifacts.remove(token)
         context.state.artifact_discards.append(token)
     context.say(
-        f"activates {room.name} with {things_words(ARTIFACT_WORDS[token] for token in pair)}"
+        f"activates {room.name} with {counted_words(ARTIFACT_WORDS[token] for token in pair)}"
     )
     await perform(context, room)
     await context.trigger(Trigger.ARTIFACTS)

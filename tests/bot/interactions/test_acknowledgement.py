@@ -24,9 +24,9 @@ DEFERRED, UPDATE = 6, 7
 
 @contextmanager
 def quick(seconds: float) -> Iterator[None]:
-    """Set the time within which an answer is the acknowledgement, in seconds.
+    """Set QUICK_SECONDS, and extend the other timeouts.
 
-    A slow machine doesn't make the press late or its answer slow.
+    So a slow machine doesn't make the press late or its answer slow.
     """
     with patch.multiple(
         acknowledgement, QUICK_SECONDS=seconds, MAX_DELIVERY_SECONDS=60, ANSWER_SECONDS=60
@@ -119,7 +119,7 @@ async def test_late_press_plays_nothing(app: Running) -> None:
         app.peer.skip(interactions.ACKNOWLEDGE_SECONDS + 61)
         await seat.until(lambda: responses(app))
         await app.wait_until_idle()
-    assert responses(app) == [DEFERRED], "Discord has said that the press failed"
+    assert responses(app) == [DEFERRED], "Discord has reported the press as failed"
     assert not reply.interaction.acknowledged
     assert live.match.revision == before
 

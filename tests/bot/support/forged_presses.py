@@ -22,7 +22,7 @@ _numbers = count(1_000)
 def interaction_of(person: int, tables: ServiceFixture | None = None) -> Any:
     """Return an interaction with the parts that handlers without pictures need.
 
-    One to be handled again, under another verb, needs the tables.
+    It needs the tables if it is handled again under another verb.
     """
 
     async def shown(*_: object, **_words: object) -> None:

@@ -81,7 +81,7 @@ async def play_until_turn_of(app: Running, live: LiveTable, name: str) -> int:
 
 
 async def play_to_the_end(app: Running, live: LiveTable, rng: random.Random) -> None:
-    """Play a match to its end, where nobody asks how it went."""
+    """Skip to a match's last answer in memory, and play it; the log lacks the moves before it."""
     seat, key = skip_to_the_end(live, rng)
     await play_move(app, live, seat, [key])
     await app.wait_until_idle()
@@ -95,5 +95,5 @@ async def add_news(app: Running, live: LiveTable, words: str) -> None:
         match.log.set_added([])
         return [News(words)]
 
-    await app.bot.services.tables.change(live, add_news, ChangedBy(), description="tells")
+    await app.bot.services.tables.change(live, add_news, ChangedBy(), description="adds news")
     await app.wait_until_idle()

@@ -7,7 +7,7 @@ from tests.support.running_bot import Running
 
 
 async def forget_me(app: Running, name: str) -> str:
-    """Press through to the end as somebody; return what they have read before."""
+    """Delete somebody's data for them; return the text that they confirmed."""
     page = (await app.seat(name).slash("lobby", "/forget-me")).message
     shown = page.text
     gone = await app.seat(name).press(page, "Forget me")

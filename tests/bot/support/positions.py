@@ -27,16 +27,16 @@ async def table_at_position(app: Running, status: Seen, match: Match) -> LiveTab
 
 
 def skip_to_the_end(live: LiveTable, rng: random.Random) -> tuple[int, str]:
-    """Set a table in memory before its last answer, and return that answer's seat and key."""
+    """Skip to a match's last answer in memory; return its seat and key."""
     return skip_until(live, rng, lambda match: match.result is not None)
 
 
 def skip_until(
     live: LiveTable, rng: random.Random, is_there: Callable[[Match], bool]
 ) -> tuple[int, str]:
-    """Set a table in memory before the answer that leads somewhere; return its seat and key.
+    """Skip to the answer that leads to such a position, in memory; return its seat and key.
 
-    The log doesn't contain the moves between.
+    The log lacks the moves before it.
     """
     ahead = Match.load(live.match.save(), catalogue)
     while not is_there(ahead):
@@ -48,7 +48,7 @@ def skip_until(
 
 
 def deal_tiles(live: LiveTable, seat: int, more: int) -> None:
-    """Deal tiles of the stack to a seat at its turn, in memory alone, so that it can do more."""
+    """Deal tiles from the stack to the seat to move, only in memory, so that it can do more."""
     state, leg = live.match.state, live.match.log.legs[-1]
     state.players[seat].tiles += state.tile_pool[:more]
     del state.tile_pool[:more]

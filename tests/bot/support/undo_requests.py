@@ -12,7 +12,7 @@ from tests.support.running_bot import Running
 
 
 async def undo_answer(seat: Seat, room: Channel | str) -> Reply:
-    """Take the last answer back, or ask the others where that takes their consent."""
+    """Take the last answer back, or ask the others if it needs their consent."""
     reply = await seat.slash(room, "/undo")
     if not reply.message.buttons:
         return reply

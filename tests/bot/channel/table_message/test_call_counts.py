@@ -58,7 +58,7 @@ async def put(app: Running, live: LiveTable, match: Match) -> None:
     """Put a match on a table, and show it."""
     set_position(live, match)
 
-    await add_news(app, live, "Here it goes on.")
+    await add_news(app, live, "The game continues.")
     await app.pinged()
 
 

@@ -327,9 +327,9 @@ async def test_message_with_exhausted_edits_is_reposted(app: Running) -> None:
         "PATCH", "/channels/{channel_id}/messages/{message_id}", status=400, code=30046
     )
 
-    await add_news(app, live, "Something to tell.")
+    await add_news(app, live, "Some news.")
     assert status.id != first
-    assert "Something to tell." in status.text
+    assert "Some news." in status.text
     assert [each.id for each in statuses(app.peer.world, live.id)] == [status.id]
 
 
