@@ -26,7 +26,7 @@ def first_answers(slug: str, play: AiSeat) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", STYLED)
-def test_each_style_plays_unlike_others_and_repeatably(slug: str) -> None:
+def test_styles_play_differently_and_repeatably(slug: str) -> None:
     game = catalogue[slug]
     lines = {name: first_answers(slug, play) for name, play in game.styles.items()}
     assert len({*map(tuple, lines.values())}) == len(lines)
@@ -34,7 +34,7 @@ def test_each_style_plays_unlike_others_and_repeatably(slug: str) -> None:
     assert first_answers(slug, game.styles[name]) == lines[name]
 
 
-def test_every_game_describes_three_or_four_styles_in_a_line_each() -> None:
+def test_each_game_describes_its_styles_in_one_line_each() -> None:
     for game in catalogue.values():
         assert isinstance(game, TableGame)
         assert 3 <= len(game.styles) <= MOST_STYLES
@@ -59,7 +59,7 @@ def test_habits_leave_out_rare_ones_and_repetitions() -> None:
     assert [habit.name for habit in examined(games, ("a", "b"))] == ["fight", "rest"]
 
 
-def test_small_or_uncertain_differences_are_no_habits() -> None:
+def test_small_or_uncertain_differences_are_not_habits() -> None:
     clear = Habit("fight", {"a": [4.0, 5.0, 6.0], "b": [1.0, 1.0, 2.0]})
     small = Habit("rest", {"a": [10.0, 11.0, 10.0], "b": [9.0, 9.5, 9.0]})
     unsure = Habit("swap", {"a": [0.0, 9.0, 0.0], "b": [1.0, 1.0, 0.0]})

@@ -1,4 +1,4 @@
-"""Styles of fair seats: preferences that people at the table can feel."""
+"""Styles of fair seats: preferences that people at the table can notice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Style(msgspec.Struct, frozen=True):
 STANDARD: Final = Style()
 STYLES: Final[Mapping[str, Style]] = {
     "collector": Style(
-        "collects tiles of one type, and ships that score symbols",
+        "collects tiles of one type, and ships that score for symbols",
         tiles=2.0,
         rows=0.7,
         worths={Worth.SYMBOLS: 2.0},

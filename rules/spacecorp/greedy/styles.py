@@ -1,4 +1,4 @@
-"""Styles of fair seats: preferences that people at the table can feel."""
+"""Styles of fair seats: preferences that people at the table can notice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Style(msgspec.Struct, frozen=True, eq=False):
     words: str = ""
     """Public description, for the lobby."""
     uses: Mapping[str, float] = {}
-    """Of a turn's uses, by kind; of Moves below 0.5, or teams would go to and fro for nothing."""
+    """For a turn's uses, by kind; below 0.5 for Move, or teams would go back and forth."""
     bases: Mapping[BaseKind, float] = {}
     """Of types of bases."""
     harvests: float = 1.0

@@ -1,4 +1,4 @@
-"""Styles of fair seats: preferences that people at the table can feel."""
+"""Styles of fair seats: preferences that people at the table can notice."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ class Style(msgspec.Struct, frozen=True):
     cannons: int = 0
     """Cannons that it wants beyond the standard number."""
     boldness: int = 0
-    """Percentage points by which it attacks at worse odds; above 0 also from a smaller lead."""
+    """Percentage points by which it accepts worse odds; above 0, a smaller lead suffices, too."""
     strikes: float = 0.0
     """Added to the value of a strike against aliens, in cards."""
     deals: float = 0.0
-    """The same of other options; at most 1, because those that it can't pay have a value of -1."""
+    """The same for other options; at most 1, because those that it can't pay for are worth -1."""
     offers: int = 1
     """Maximum number of offers that it makes in a turn, because people wait for each of them."""
     bargain: float = 1.0
-    """Worth of what an offer brings, as a share of what it costs, from which it is accepted."""
+    """Minimum worth of what an offer brings, as a share of its cost, to accept it."""
     swaps: float = 1.0
     """Factor on swaps with traders."""
     ports: int = 1

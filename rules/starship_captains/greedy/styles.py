@@ -1,4 +1,4 @@
-"""Styles of fair seats: preferences that people at the table can feel."""
+"""Styles of fair seats: preferences that people at the table can notice."""
 
 from __future__ import annotations
 
