@@ -54,7 +54,7 @@ def test_actions_name_passengers_and_repetition(key: str, expected: str) -> None
     ("crew", "expected"),
     [
         ("R", "Ship 1 then needs 1 more settler to launch"),
-        ("RR", "It's the last settler that ship 1 needs, which launches for 6 VP"),
+        ("RR", "That fills ship 1, which launches for 6 VP"),
     ],
 )
 def test_boarding_settlers_name_what_their_ship_lacks(crew: str, expected: str) -> None:
@@ -94,12 +94,19 @@ def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
 @pytest.mark.parametrize(
     ("crowds", "expected"),
     [
-        ({}, "Ship 1 is empty and takes 3 settlers of one colour, such as red"),
+        ({}, "Ship 1's next crew is 3 settlers of one colour, such as red"),
         (
             {"mars": "RR", "crew2": "R"},
             (
-                "Ship 1 is empty and takes 3 settlers of one colour; red is the colour you have "
-                "most of, 2 so far"
+                "Ship 1's next crew is 3 settlers of one colour; you have 2 red so far, more than "
+                "of any other colour"
+            ),
+        ),
+        (
+            {"earth": "RBP", "crew2": "R"},
+            (
+                "Ship 1's next crew is 3 settlers of one colour; you have 1 red so far, as many as "
+                "blue and purple"
             ),
         ),
         (
@@ -162,6 +169,42 @@ def test_draws_compare_the_display_with_the_hand_or_the_pile() -> None:
     assert taken.startswith("S03 would score 6 VP as things are, more than any ship in your hand; ")
     light = purpose(Board().show("S18 S19 S20").match().view(0), asked, "draw:S18", "")
     assert light.startswith("S18 would score 3 VP as things are, and launches with 1 settler fewer")
+
+
+@pytest.mark.parametrize(
+    ("offered", "expected"),
+    [
+        ("S10 S16 S13", ", as much as S16; its launch brings: recruit any, that of S16: adapt"),
+        ("S10 S13", ", more than any other ship here"),
+        ("S10 S03", "; its launch brings: recruit any"),
+        ("S10", "; its launch brings: recruit any"),
+    ],
+)
+def test_ships_of_equal_points_are_named(offered: str, expected: str) -> None:
+    # "no other ship here scores more" hid a ship that scores as much
+    match = Board().match()
+    asked = replace(ask_of(match, "turn.action"), id="launch.replace", keys=tuple(offered.split()))
+    text = purpose(match.view(0), asked, "S10", "")
+    assert text == f"S10 will score 5 VP once launched{expected}"
+
+
+def test_growing_ships_name_what_they_score_for() -> None:
+    match = Board().match()
+    asked = replace(ask_of(match, "turn.action"), id="launch.take", keys=("S24",))
+    expected = "S24 scores 1 VP per yellow symbol on your shuttles, 0 VP so far"
+    assert purpose(match.view(0), asked, "S24", "") == expected
+
+
+def test_settlers_from_the_other_ship_fill_a_crew() -> None:
+    match = Board().with_player(crew1="RR", crew2="R").match()
+    text = purpose(match.view(0), ask_of(match, "turn.action"), "move:ship2-R", "")
+    assert text == "That fills ship 1, which launches for 6 VP"
+
+
+def test_one_passenger_boards_either_ship() -> None:
+    board = Board().with_player(mars="RRR").with_player(earth="B").show("E13")
+    text = given(board, "", "turn.action", "earth:E13")
+    assert "board ship 1 (0 of 3 aboard) or ship 2 (0 of 4 aboard)" in text
 
 
 def test_every_purpose_is_one_short_clause() -> None:

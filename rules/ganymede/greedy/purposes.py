@@ -14,7 +14,7 @@ from rules.ganymede.charts.kinds import (
     Step,
     Worth,
 )
-from rules.ganymede.charts.words import COLOURS, HUES, LETTERS, steps_words
+from rules.ganymede.charts.words import COLOURS, HUES, LETTERS, steps_words, worth_words
 from rules.ganymede.effects.options import destinations_of
 from rules.ganymede.greedy.crew_reasons import (
     BOARDING,
@@ -44,7 +44,7 @@ from rules.toolbox.sentences import counted, listed
 
 FLIES: Final = "From Mars the {hue} settler can board ship {number} ({aboard} of {needs} aboard)"
 SPARE: Final = "; your ships need no more {old} ones"
-LAST: Final = "It's the last settler that ship {number} needs, which launches for {points} VP"
+LAST: Final = "That fills ship {number}, which launches for {points} VP"
 ABOARD: Final = "Ship {number} then needs {settlers} to launch"
 BONUS: Final = "Reputation {space} brings another basic action immediately{scored}"
 FULL: Final = "At full reputation a ship launches immediately, even without a full crew"
@@ -72,12 +72,14 @@ LEFT_ONE: Final = "; only {hues} is then missing"
 ALSO: Final = "; your next row of shuttles needs its {hue}, too"
 OFTEN: Final = "With your other {hue} shuttles its effect works {times} times"
 LONE: Final = "You have no other {hue} tile, so it makes none work more often"
-GROWS: Final = "{ship} would score {points} VP as things are, and more later"
+GROWS: Final = "{ship} scores {worth}, {points} VP so far"
 SCORES: Final = "{ship} will score {points} VP once launched{rank}"
-MOST: Final = ", and no other ship here scores more"
-LAUNCH: Final = ", and its launch brings: {effect}"
+MOST: Final = ", more than any other ship here"
+TIED: Final = ", as much as {others}"
+LAUNCH: Final = "; its launch brings: {effect}"
+THEIRS: Final = ", that of {ship}: {effect}"
 LIGHT: Final = "{ship} can launch with {fewer}"
-RETURNED: Final = "It would score {points} VP as things are, and no ship in your hand less"
+RETURNED: Final = "{ship} would score {points} VP as things are, and no ship in your hand less"
 LOST: Final = "You have more {hue} settlers on Earth and Mars than your ships need"
 SKIPPED: Final = "Nothing that the effect can do now helps your ships"
 RISE: Final = "reputation"
@@ -141,7 +143,7 @@ def _moved(sight: Foresight, settler: str) -> str:
     if place == EARTH:
         return _lands(sight, hue) or within_reach(sight, MARS, {hue: 1}, f"A {HUES[hue]} settler")
     ships = destinations_of(sight.content, sight.me, place, hue)
-    if place != MARS or not ships:
+    if not ships:
         return ""
     best = max(ships, key=lambda ship: sight.board(ship, hue))
     left = sight.needs(best) - sum(sight.crowds[best]) - 1
@@ -264,11 +266,23 @@ def _ship(sight: Foresight, ask: Ask, key: str) -> str:
         return LIGHT.format(ship=ship.id, fewer=counted(ship.fewer, "fewer settler"))
     points = _points(sight, ship)
     if ship.worth is not Worth.FIXED:
-        return GROWS.format(ship=ship.id, points=points)
-    others = [_points(sight, ships[CardId(other)]) for other in ask.keys if other in ships]
-    launch = LAUNCH.format(effect=steps_words(ship.launch)) if ship.launch else ""
-    rank = MOST if points >= max(others) else launch
-    return SCORES.format(ship=ship.id, points=points, rank=rank)
+        return GROWS.format(ship=ship.id, worth=worth_words(ship), points=points)
+    others = [ships[CardId(other)] for other in ask.keys if other in ships and other != key]
+    return SCORES.format(ship=ship.id, points=points, rank=_rank(sight, ship, others))
+
+
+def _rank(sight: Foresight, ship: Ship, others: Sequence[Ship]) -> str:
+    """Return how a ship's points and launch compare with others on offer; empty: they don't."""
+    points = _points(sight, ship)
+    best = max((_points(sight, other) for other in others), default=0)
+    ties = [other for other in others if _points(sight, other) == points == best]
+    text = TIED.format(others=listed([tie.id for tie in ties])) if ties else ""
+    if not ship.launch or (others and points > best):
+        return text or MOST * (bool(others) and points > best)
+    text += LAUNCH.format(effect=steps_words(ship.launch))
+    if len(ties) == 1 and ties[0].launch:
+        text += THEIRS.format(ship=ties[0].id, effect=steps_words(ties[0].launch))
+    return text
 
 
 def _returned(sight: Foresight, ask: Ask, key: str) -> str:
@@ -277,7 +291,7 @@ def _returned(sight: Foresight, ask: Ask, key: str) -> str:
     worths = {other: _points(sight, ships[CardId(other)]) for other in ask.keys if other in ships}
     if key not in worths or worths[key] > min(worths.values()):
         return ""
-    return RETURNED.format(points=worths[key])
+    return RETURNED.format(ship=key, points=worths[key])
 
 
 def _lost(sight: Foresight, _ask: Ask, key: str) -> str:
