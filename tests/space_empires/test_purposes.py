@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
-from rules.space_empires.charts.geometry import neighbours
+from rules.space_empires.charts.geometry import distance, neighbours
+from rules.space_empires.charts.kinds import FIGHTER
 from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, purpose
 from tests.space_empires.position import Position, ask_of
 
@@ -44,7 +45,14 @@ def test_colony_ship_names_its_planet() -> None:
     [
         ("buy:CO", LINES["buy:CO"]),
         ("buy:DD", WARSHIP.format(name="Destroyer")),
-        ("research:attack", "Attack 1 comes next in this plan: +1 to your ships' hit numbers"),
+        (
+            "research:attack",
+            (
+                "Attack 1: +1 to your ships' hit numbers; study it before you build ships, since "
+                "older ones have to upgrade at a Ship Yard"
+            ),
+        ),
+        ("research:size", "Ship Size 2: Destroyers and Bases can be built"),
         ("seal", LINES["seal"]),
         ("new:line", ""),
     ],
@@ -80,7 +88,10 @@ def test_sheet_is_sealed_to_save_for_the_next_study() -> None:
     view, ask = match.view(0), replace(ask_of(match), id="sheet.line")
     saving = [replace(seat, cp=9, draft=None) for seat in view.seats]
     text = purpose(replace(view, seats=tuple(saving)), ask, "seal", PLAN)
-    assert text.startswith("You keep 9 CP, because ")
+    assert text == (
+        "You keep 9 CP for the next phase: ships built after Attack 1, which costs 20, have it "
+        "without an upgrade"
+    )
 
 
 def test_warship_is_compared_with_others_on_offer() -> None:
@@ -94,8 +105,57 @@ def test_a_fleet_at_an_enemy_colony_stays_until_it_falls() -> None:
     position = Position()
     enemy = position.state.players[1].home
     for _ in range(3):
-        position.unit("CA", enemy)
+        position.unit("CA", enemy, size=6)
     match = position.match()
     ask = replace(ask_of(match), keys=("move:CA1", "done"))
     text = purpose(match.view(0), ask, "done", PLAN)
-    assert text == f"Your main fleet stays at {enemy} until the enemy colony there falls"
+    assert text == f"Your main fleet stays at {enemy} and fires at {{1}}'s Homeworld until it falls"
+    position.unit("SC", enemy, owner=1)
+    match = position.match()
+    text = purpose(match.view(0), replace(ask_of(match), keys=("move:CA1", "done")), "done", PLAN)
+    assert text.startswith(
+        f"Your main fleet stays at {enemy} to fight the guard of {{1}}'s Homewor"
+    )
+    assert text.endswith("; once the guard is gone, your ships fire at the planet")
+
+
+def test_ships_at_home_name_the_enemies_they_watch() -> None:
+    position = Position()
+    home, enemy = (player.home for player in position.state.players)
+    for _ in range(3):
+        position.unit("CA", enemy)
+    position.unit("CA", home)
+    position.unit(
+        "SC", next(at for at in position.state.systems if distance(at, home) == 3), owner=1
+    )
+    match = position.match()
+    ask = replace(ask_of(match), keys=("move:CA1", "done"))
+    text = purpose(match.view(0), ask, "done", PLAN)
+    assert f"; your ships at {home} guard your colonies against the enemies at " in text
+
+
+def test_followers_name_the_target_of_a_fleet_that_moves_on() -> None:
+    # "will join your main fleet at C4" was said of a fleet that left C4 in the same turn
+    position = Position()
+    home, enemy = (player.home for player in position.state.players)
+    near = [at for at in position.state.systems if distance(at, home) == 3]
+    start = min(near, key=lambda at: distance(at, enemy))
+    for _ in range(5):
+        position.unit("CA", start)
+    position.unit("CA", home)
+    position.unit("SC", enemy, owner=1)
+    match = position.match()
+    text = purpose(match.view(0), ask_of(match), "move:CA6", PLAN, (start,))
+    assert text == f"CA6 will follow your main fleet to {enemy}"
+    text = purpose(match.view(0), ask_of(match), "move:CA1", PLAN)
+    assert f"as its guard today, and is {distance(start, enemy)} hexes away" in text
+
+
+def test_squadrons_are_counted_with_their_carriers() -> None:
+    position = Position()
+    home = position.state.players[0].home
+    position.unit("CV", home)
+    match = position.match()
+    ask = replace(ask_of(match), id="sheet.count", about=FIGHTER, keys=("1", "2"))
+    text = purpose(match.view(0), ask, "2", PLAN)
+    assert text == "That makes 2 Fighter Squadrons; 1 Carrier can bring 3 into battle"

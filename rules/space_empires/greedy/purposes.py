@@ -7,9 +7,12 @@ from itertools import takewhile
 from typing import Final
 
 from rules.kernel import Ask
-from rules.space_empires.charts.content import TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import DECKS, FIXED, TECHNOLOGY, UNITS
+from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import (
+    CARRIER,
     COLONY_SHIP,
+    FIGHTER,
     MINER,
     MINES,
     PIPELINE,
@@ -17,17 +20,19 @@ from rules.space_empires.charts.kinds import (
     HexId,
     Kind,
 )
+from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.doctrine import DOCTRINES
-from rules.space_empires.greedy.goals import scouting
+from rules.space_empires.greedy.goals import Goals, scouting
 from rules.space_empires.greedy.move_plan import STAY, MovePlan
 from rules.space_empires.greedy.purchases import Ledger
 from rules.space_empires.greedy.strength import shipped, supposed, worth
 from rules.space_empires.greedy.studies import by_value
 from rules.space_empires.greedy.war import War
-from rules.space_empires.greedy.world import World, name_of
+from rules.space_empires.greedy.world import World, is_armed, name_of
 from rules.space_empires.position.view import CounterView, View
+from rules.toolbox.sentences import counted, listed
 
 FOUND: Final = "colonise:"
 """Prefix of a key that founds a colony."""
@@ -51,7 +56,11 @@ WARSHIP: Final = "{name}: good value for its CP, given your technology and the e
 BEST: Final = "{name}: no other warship that you can buy gives as much strength for its CP"
 CLEARLY, MOST_TIMES = 1.2, 9.0
 """Superiority from which it is named, and the highest that is named."""
-STUDY: Final = "{name} {level} comes next in this plan: {effect}"
+STUDY: Final = "{name} {level}: {effect}{fitted}"
+FITTED: Final = ("attack", "defence", "tactics", "move")
+"""Technologies that ships have only from when they are built or upgraded."""
+BEFORE: Final = "; study it before you build ships, since older ones have to upgrade at a Ship Yard"
+FILLED: Final = "That makes {squadrons}; {carriers} can bring {room} into battle"
 PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
     "colonise": "A colony's income grows to 5 CP over the next Economic Phases",
     "tow": "Minerals count once a Mining Ship has brought them to a colony",
@@ -69,11 +78,22 @@ ERRANDS: Final[Mapping[Kind, str]] = {
 INCOME: Final = ", to raise your income by up to 5 CP a phase"
 HAUL: Final = "{name} will bring the {find} in tow to {goal}, the nearest of your colonies"
 GATHERS: Final = "Your main fleet at {main} waits for the others before it goes on to {target}"
-BESIEGES: Final = "Your main fleet stays at {main} until the enemy colony there falls"
+BESIEGES: Final = "Your main fleet stays at {main} and fires at {world} until it falls"
+STORMS: Final = (
+    "Your main fleet stays at {main} to fight the guard of {world}{odds}; once the guard is gone, "
+    "your ships fire at the planet"
+)
+GUARDED: Final = "{{{owner}}}'s Homeworld"
+SETTLED: Final = "{{{owner}}}'s colony"
+GUARDS: Final = "; your ships at {places} guard your colonies against the enemies at {foes}"
 FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
 GROWS: Final = "Your fleet at {main} is worth {cp} CP, and waits until it is worth {needed} CP"
 KEPT: Final = "You keep {left} CP, because {name} {level} comes next and costs {price}"
+KEPT_BACK: Final = (
+    "You keep {left} CP for the next phase: ships built after {name} {level}, which costs {price}, "
+    "have it without an upgrade"
+)
 CARRIED: Final = "Nothing that you need costs only {left} CP, which you keep for the next phase"
 FEW_CP: Final = 5
 """CP below which nothing is saved for."""
@@ -81,12 +101,18 @@ NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planet
 FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"
 CAMPAIGN: Final = "{name} will march on {target}"
 FOLLOW: Final = "{name} will join your main fleet at {goal}, which is bound for {target}"
+BEHIND: Final = "{name} will follow your main fleet to {target}"
 HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game{odds}"
 COLONY: Final = "{goal}, an enemy colony that yields {worth} CP a phase{odds}"
 STRIKE: Final = "{name} will attack at {goal}{odds}"
 UNGUARDED: Final = "; no warship is known there"
-TIMES: Final = "; your main fleet looks {times} times as strong as its guard"
-EVEN: Final = "; your main fleet looks about as strong as its guard"
+TIMES: Final = "; your main fleet looks {times} times as strong as its guard{today}"
+EVEN: Final = "; your main fleet looks about as strong as its guard{today}"
+TODAY: Final = " today, and is {steps} hexes away"
+FAR_AWAY: Final = 3
+"""Steps to a guard that may be stronger on arrival."""
+WATCHED: Final = 3
+"""Hexes within which enemies keep ships at a colony."""
 GUARD: Final = "{name} will guard your colony at {goal}"
 DEFEND: Final = "{name} will defend your Homeworld at {goal}, since an enemy fleet is near"
 WAIT: Final = "{name} will wait at {goal}, your Homeworld, until an attack looks good enough"
@@ -100,6 +126,8 @@ def purpose(view: View, ask: Ask, key: str, plan: str, ahead: Sequence[str] = ()
     if ask.id == "sheet.line":
         world = World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))
         return _sealed(world) if verb == "seal" else _line(world, ask, verb, name)
+    if ask.id == "sheet.count" and ask.about in (FIGHTER, CARRIER) and key.isdigit():
+        return _filled(Accounts(World(view, ask.seat)), Kind(str(ask.about)), int(key))
     if key == "done" and any(other.startswith("move:") for other in ask.keys):
         return _waiting(War(World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))))
     if verb in PURPOSES_OF_ACTIONS:
@@ -121,15 +149,70 @@ def _waiting(war: War) -> str:
     if not stack or any(goals.get(name_of(counter), war.main) != war.main for counter in stack):
         return ""
     if war.main in war.world.prizes:
-        return BESIEGES.format(main=war.main)
+        return _besieging(war) + _guarding(war, goals)
     if war.campaign is not None:
         words = FIGHTS if war.main in war.world.foes else GATHERS
-        return words.format(main=war.main, target=war.campaign)
+        return words.format(main=war.main, target=war.campaign) + _guarding(war, goals)
     if war.main != war.world.home or war.alarm:
         return ""
     cp, needed = worth(war.crowd(war.host)), war.muster
     words = AT_HOME if cp >= needed else GROWS
     return words.format(main=war.main, cp=cp, needed=needed)
+
+
+def _besieging(war: War) -> str:
+    """Describe what the main fleet does at an enemy's world."""
+    prize, guarded = (
+        war.world.prizes[war.main],
+        any(map(is_armed, war.world.foes.get(war.main, ()))),
+    )
+    words = GUARDED if prize.home else SETTLED
+    return (STORMS if guarded else BESIEGES).format(
+        main=war.main,
+        world=words.format(owner=prize.owner),
+        odds=_odds(war, war.main),
+    )
+
+
+def _guarding(war: War, goals: Goals) -> str:
+    """Describe which other warships stay at colonies, and because of whom; empty: none."""
+    world, places, sources = war.world, list[HexId](), dict[HexId, None]()
+    hostile = [
+        at
+        for at, foes in world.foes.items()
+        if at != war.main and any(foe.owner != ALIENS and is_armed(foe) for foe in foes)
+    ]
+    for at in world.colonies:
+        ships = [
+            counter
+            for counter in world.own.get(at, ())
+            if UNITS[counter.kind].fights and counter.kind not in FIXED
+        ]
+        near = [foe for foe in hostile if distance(foe, at) <= WATCHED]
+        if not ships or not near or any(goals.get(name_of(ship), at) != at for ship in ships):
+            continue
+        places.append(at)
+        sources |= dict.fromkeys(near)
+    return GUARDS.format(places=listed(places), foes=listed([*sources])) if places else ""
+
+
+def _sets_off(war: War) -> bool:
+    """Return whether the main fleet leaves its hex this turn."""
+    goals = war.goals()
+    stack = war.stacks.get(war.main, ())
+    return war.moving and any(goals[name_of(counter)] != war.main for counter in stack)
+
+
+def _filled(accounts: Accounts, kind: Kind, count: int) -> str:
+    """Describe how many squadrons the carriers take into battle, with some more of a kind."""
+    owned = {each: accounts.number(each) + count * (each == kind) for each in (FIGHTER, CARRIER)}
+    if not all(owned.values()):
+        return ""
+    return FILLED.format(
+        squadrons=counted(owned[FIGHTER], "Fighter Squadron"),
+        carriers=counted(owned[CARRIER], "Carrier"),
+        room=DECKS * owned[CARRIER],
+    )
 
 
 def _sealed(world: World) -> str:
@@ -143,7 +226,8 @@ def _sealed(world: World) -> str:
     if not tech or ledger.price(tech) <= ledger.left or not ledger.lasts(1):
         return LINES["seal"]
     row, level = TECHNOLOGY[tech], ledger.tech[tech] + 1
-    return KEPT.format(left=ledger.left, name=row.name, level=level, price=ledger.price(tech))
+    words = KEPT_BACK if tech in FITTED and ledger.price(tech) <= ledger.income else KEPT
+    return words.format(left=ledger.left, name=row.name, level=level, price=ledger.price(tech))
 
 
 def _sent(view: View, ask: Ask, plan: str, name: str, stop: str, ahead: Sequence[str]) -> str:
@@ -178,7 +262,8 @@ def _line(world: World, ask: Ask, verb: str, name: str) -> str:
     row, me = TECHNOLOGY[name], view.seats[ask.seat]
     drafted = me.draft.research.count(name) if me.draft else 0
     level = (me.tech or {}).get(name, row.start) + drafted + 1
-    return STUDY.format(name=row.name, level=level, effect=row.effect(level))
+    fitted = BEFORE * (name in FITTED)
+    return STUDY.format(name=row.name, level=level, effect=row.effect(level), fitted=fitted)
 
 
 def _warship(world: World, kind: Kind, ask: Ask) -> str:
@@ -214,6 +299,8 @@ def _march(war: War, counter: CounterView, goal: HexId, *, arrives: bool) -> str
         return words.format(name=name, goal=goal, target=_prize(war, goal), odds=_odds(war, goal))
     if target is not None and (counter.hex == war.main or goal in world.foes):
         return CAMPAIGN.format(name=name, target=_prize(war, target))
+    if target is not None and goal == war.main and _sets_off(war):
+        return BEHIND.format(name=name, target=target)
     if target is not None and goal == war.main:
         return FOLLOW.format(name=name, goal=goal, target=_prize(war, target))
     if goal == world.home:
@@ -235,6 +322,8 @@ def _odds(war: War, target: HexId) -> str:
     if not foes:
         return UNGUARDED
     times = war.chance(shipped(war.crowd(war.host), war.world), foes, target)
+    steps = distance(war.main, target)
+    today = TODAY.format(steps=steps) if steps >= FAR_AWAY else ""
     if times < CLEARLY:
-        return EVEN if times >= 1 else ""
-    return TIMES.format(times=f"{min(times, MOST_TIMES):.1f}".removesuffix(".0"))
+        return EVEN.format(today=today) if times >= 1 else ""
+    return TIMES.format(times=f"{min(times, MOST_TIMES):.1f}".removesuffix(".0"), today=today)
