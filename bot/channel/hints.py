@@ -45,6 +45,7 @@ LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
 MAX_STEPS = 4
 """Labels of a hint's line; its outcome says the rest."""
+ALL_STEPS = "All steps: {steps}"
 MAX_OUTCOME_LINES = 4
 """Lines about the outcome of a hint."""
 HINT_LOADED = "Hint loaded. Nothing is committed yet."
@@ -72,13 +73,15 @@ async def give_hint(call: Call) -> None:
         await call.reply(HINTS_REQUESTED)
         return
     advice = await call.services.ai.hints.advice(live, seat)
-    few = len(advice.words) <= MAX_STEPS
-    shown = advice.words if few else (*advice.words[: MAX_STEPS - 1], "…")
-    words = " · ".join(fill_names(label, live.names) for label in shown)
+    steps = [fill_names(label, live.names) for label in advice.words]
+    few = len(steps) <= MAX_STEPS
+    words = " · ".join(steps if few else [*steps[: MAX_STEPS - 1], "…"])
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
     lines = [f"A strong AI would do this: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
     outcome = build_panel(live.match, live.id, seat, advice.keys, live.names).outcome
+    # what is written in secret has no outcome yet
+    outcome = outcome or ([] if few else [ALL_STEPS.format(steps=" · ".join(steps))])
     lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
     lines += [f"-# {HOW_TO_LOAD_HINT}", f"-# As a line: `{' '.join(advice.keys)}`"]
     await call.reply(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))

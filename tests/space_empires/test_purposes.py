@@ -9,7 +9,7 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.geometry import distance, neighbours
 from rules.space_empires.charts.kinds import FIGHTER
-from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, purpose
+from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, fits_plan, purpose
 from tests.space_empires.position import Position, ask_of
 
 PLAN = "fortress"
@@ -159,3 +159,15 @@ def test_squadrons_are_counted_with_their_carriers() -> None:
     ask = replace(ask_of(match), id="sheet.count", about=FIGHTER, keys=("1", "2"))
     text = purpose(match.view(0), ask, "2", PLAN)
     assert text == "That makes 2 Fighter Squadrons; 1 Carrier can bring 3 into battle"
+
+
+def test_a_plan_of_scouts_does_not_fit_a_fleet_of_carriers() -> None:
+    # "many scouts" was said to a seat of 4 Carriers, 11 Fighters and 1 Scout
+    position = Position()
+    home = position.state.players[0].home
+    position.unit("SC", home)
+    assert fits_plan(position.match().view(0), 0, PLAN)
+    position.unit("CV", home)
+    assert not fits_plan(position.match().view(0), 0, PLAN)
+    assert fits_plan(position.match().view(1), 1, PLAN)
+    assert fits_plan(position.match().view(0), 0, "greedy")

@@ -327,3 +327,9 @@ def _odds(war: War, target: HexId) -> str:
     if times < CLEARLY:
         return EVEN.format(today=today) if times >= 1 else ""
     return TIMES.format(times=f"{min(times, MOST_TIMES):.1f}".removesuffix(".0"), today=today)
+
+
+def fits_plan(view: View, seat: int, plan: str) -> bool:
+    """Return whether a plan's description fits the ships that a seat has built."""
+    excluded = DOCTRINES[plan].among(len(view.seats)).excluded
+    return not any(c.kind in excluded for c in view.counters if c.owner == seat)

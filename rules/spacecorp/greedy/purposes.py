@@ -23,6 +23,7 @@ from rules.spacecorp.charts.kinds import (
     SiteKind,
     Special,
 )
+from rules.spacecorp.eras.ending import passes_to_close
 from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.spacecorp.position.board import colonies_of, explored, producing
 from rules.spacecorp.position.colonies import at_once
@@ -46,10 +47,10 @@ BEYOND: Final = (
 )
 PRODUCES: Final = "You collect {total}T of profit {cards}"
 RESEARCHED: Final = "More cards give you stronger actions in later turns"
-DRAWS: Final = "You draw up to {drawn} {cards}"
+DRAWS: Final = "You draw {drawn} {cards}"
 FEW: Final = "; every action is paid with cards, and you have only {cards}"
 NARROW: Final = "; your cards are good only for {actions}, and new ones let you do more"
-UNSERVED: Final = "; none of your cards is good for {actions}"
+UNSERVED: Final = "; you have no {actions} card"
 MORE_CARDS: Final = "; more cards give you stronger actions in later turns"
 PLAYED: Final = "for {cards} that you play"
 NONE_PLAYED: Final = "without playing a card"
@@ -70,8 +71,13 @@ PASSES: Final = "Your cube completes its orbit, which brings {names}"
 FOUNDED: Final = "fulfils the contract “{goal}”, which you can claim immediately for {award}T"
 COLONY: Final = "At the end of the game {colonies} bring {after}T instead of {before}T"
 AT_ONCE: Final = ", and {name} pays {amount}T now"
-PASSED: Final = "Nothing that you can still do in this era seems to gain anything"
-AHEAD: Final = "; you lead by {lead}T, and it ends sooner"
+PASSED: Final = "Nothing that you can still do in this era seems to gain anything, or later"
+CUT_SHORT: Final = (
+    "Once you pass, {rivals} only one more turn in this era, and nothing that you can still do "
+    "seems worth more than that"
+)
+RIVAL: Final = "{{{seat}}} ({cards})"
+AHEAD: Final = "; you lead by {lead}T, and the era ends sooner"
 NOWHERE: Final = SiteId("")
 LEAST_AWARD: Final = 0.3
 """T of an average award below which it isn't named."""
@@ -362,7 +368,23 @@ def _special(appraisal: Appraisal, card: str, ahead: Sequence[str]) -> str:
 
 def _passed(appraisal: Appraisal, _target: str, _ahead: Sequence[str]) -> str:
     """Return why nothing more is done in this era."""
-    return PASSED + (AHEAD.format(lead=appraisal.lead) if appraisal.lead > 0 else "")
+    rivals = _cut_short(appraisal)
+    has = "has" if len(rivals) == 1 else "have"
+    text = CUT_SHORT.format(rivals=f"{listed(rivals)} {has}") if rivals else PASSED
+    return text + (AHEAD.format(lead=appraisal.lead) if appraisal.lead > 0 else "")
+
+
+def _cut_short(appraisal: Appraisal) -> list[str]:
+    """Return the rivals to whom this pass leaves a single turn, with their number of cards."""
+    players = appraisal.view.players
+    passes = sum(player.passed for player in players)
+    if appraisal.view.closing or passes + 1 != passes_to_close(len(players)):
+        return []
+    return [
+        RIVAL.format(seat=player.seat, cards=counted(player.hand_size, "card"))
+        for player in players
+        if not player.passed and player.seat != appraisal.seat
+    ]
 
 
 ACTIONS: Final[Mapping[str, Callable[[Appraisal, str, Sequence[str]], str]]] = {

@@ -136,6 +136,20 @@ async def test_hint_names_its_alternative_or_its_plan(
         assert text.startswith(f"{HINT}Take it**\n{why}-# ")
 
 
+async def test_hint_without_an_outcome_shows_all_its_steps(app: Running) -> None:
+    # a sheet is written in secret: its fourth step was cut to "…" and shown nowhere
+    status = await app.begun("ann", ai=1)
+    live = await app.live(status)
+    await until(lambda: 0 in live.pending_seats())
+    key, steps = live.match.asks()[0].keys[0], ("One", "Two", "Three", "Four", "Five")
+    live_hints = app.bot.services.ai.hints.last
+    live_hints.put(live, 0, Advice((key,), steps, live.private_fingerprint(0)))
+    with patch("bot.channel.hints.build_panel", return_value=SimpleNamespace(outcome=[])):
+        text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
+    assert text.startswith(f"{HINT}One · Two · Three · …**")
+    assert "-# All steps: One · Two · Three · Four · Five" in text
+
+
 async def test_seat_without_a_question_gets_no_hint(app: Running) -> None:
     _, live = await on_turn(app, "ann", "bea")
     idle = holder(live, 1 - live.pending_seats()[0])
