@@ -10,9 +10,11 @@ import pytest
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import MissionId
+from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.greedy.purposes import (
     CADET,
     CARGO,
+    DAMAGE,
     PASSED,
     PIRATE,
     PROMOTED,
@@ -42,8 +44,8 @@ def given(board: Board, question: str, key: str) -> str:
         ("turn.action", "room:helm", ""),
         ("train.as", "blue", "You have no other ready blue figure"),
         ("train.as", "red", ""),
-        ("repair.where", "2", SLOT),
-        ("repair.where", "hull", CARGO),
+        ("repair.where", "2", SLOT + DAMAGE),
+        ("repair.where", "hull", CARGO + DAMAGE),
         ("repair.where", "none", ""),
         ("tech.take", "T12", "Its room is yours for 3 more rounds"),
         ("tech.take", "none", ""),
@@ -90,8 +92,32 @@ def test_an_empty_ready_room_explains_a_pass_already() -> None:
 
 def test_a_flight_names_the_mission_at_its_end() -> None:
     board = Board().mission("A1", "M37").with_crew("red yellow blue")
-    expected = "Your ready crew can complete Election Night there, for 5 points"
-    assert given(board, "move.to", "A1") == expected
+    expected = "Your ready crew can complete Election Night there, for 5 points; your "
+    text = given(board, "move.to", "A1")
+    assert text.startswith(expected)
+    for line in content().missions[MissionId("M37")].lines:
+        assert f"fits the {line.colour.value} line ({effect_words(line.effect)})" in text
+
+
+def test_an_android_that_fits_is_saved_for_another_mission() -> None:
+    board = Board().mission("A1", "M37").with_crew("red yellow blue android")
+    line = content().missions[MissionId("M37")].lines[0]
+    ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=line)
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, line.colour.value, "", ())
+    assert "; your android would fit, too, but leaves the ship after a mission" in text
+
+
+def test_repairs_that_an_omega_cancels_name_it() -> None:
+    # "each damage left costs a point" was said to an owner of Battle Scars
+    board = Board().with_crew("red").install("O06", 1)
+    expected = "A repaired slot can hold a tech; Battle Scars already makes up for the point that "
+    assert given(board, "repair.where", "2").startswith(expected)
+
+
+def test_a_pass_with_artifacts_names_the_omega_that_counts_them() -> None:
+    board = Board().with_crew("").install("O07", 1).artifacts("RY YB")
+    text = given(board, "turn.action", "pass")
+    assert text.endswith(", or score for Artifact Blueprints at the end")
 
 
 def test_staying_has_a_reason() -> None:

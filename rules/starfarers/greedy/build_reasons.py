@@ -24,16 +24,16 @@ BUILT: Final[Mapping[str, str]] = {
     "build:spaceport": "You need a spaceport in every galaxy, and no other base costs as much",
     "build:ring": "A teleport ring turns a colony into a spaceport, which every galaxy needs",
     "build:starship": "With {ships} starships you can mine {ships} planets a turn, and all fight",
-    "booster": "A booster takes your ships {steps} spaces a turn instead of {before}{jumps}",
-    "cannon": (
-        "A cannon raises your fleet's firepower to {strength}; the strongest rival's is {rivals}"
+    "booster": (
+        "With {things} your ships move {steps} spaces a turn instead of {before_steps}{jumps}"
     ),
-    "freight": (
-        "With a freight ring you mine {cards} cards at each planet instead of {before_cards}"
-    ),
+    "cannon": "With {things} your fleet's firepower is {strength}{rivals}",
+    "freight": "With {things} you mine {cards} cards at each planet instead of {before_cards}",
 }
 """By the key of an option."""
-JUMPS: Final = ", and lets them jump"
+JUMPS: Final = ", and can jump"
+RIVALS: Final = "; the strongest rival's is {strength}"
+NO_BETTER: Final = "; your cards pay for nothing more urgent"
 COMPLETES: Final = "It completes your colony system in galaxy {letter}, as you must in every galaxy"
 LEFT: Final = "; galaxy {letter} then lacks only {kinds} for a complete colony system"
 LACKING: Final = "Keep your cards for the next {goal}: you still need {goods}"
@@ -43,22 +43,24 @@ USELESS: Final = (
 CANNON_WAITS: Final = "; more cannons can wait, since no rival's fleet is stronger than yours"
 
 
-def built(world: World, key: str, letter: str) -> str:
-    """Return what building something changes; `letter` is the galaxy of its site, or empty."""
+def built(world: World, key: str, letter: str, count: int = 1) -> str:
+    """Return what building a thing or several changes; `letter` is its galaxy, or empty."""
     thing = key.removeprefix("build:")
     missing = world.missing.get(letter, [])
     if [thing] == missing:
         return COMPLETES.format(letter=letter)
     me = world.me
     rivals = max((world.fleet(rival.seat) for rival in world.rivals), default=0)
+    fleet, name = world.fleet(world.seat), GOALS[thing]
     text = BUILT[key].format(
+        things=f"a {name}" if count == 1 else f"{count} more {name}s",
         ships=me.starships + 1,
-        steps=me.boosters + 2,
-        before=me.boosters + 1,
+        steps=me.boosters + 1 + count,
+        before_steps=me.boosters + 1,
         jumps=JUMPS * (not me.boosters),
-        strength=world.fleet(world.seat) + 1,
-        rivals=rivals,
-        cards=me.rings + 2,
+        strength=fleet + count,
+        rivals=NO_BETTER if fleet > rivals else RIVALS.format(strength=rivals),
+        cards=me.rings + 1 + count,
         before_cards=me.rings + 1,
     )
     left = [kind for kind in missing if kind != thing]

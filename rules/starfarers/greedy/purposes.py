@@ -24,7 +24,8 @@ SPARE_NOW: Final = "You have {give} to spare, and need {take} for a {goal} this 
 HIRED: Final = (
     "A mercenary adds 1 to the firepower of its ship, for cards that no goal of yours needs"
 )
-MINES: Final = "; {{{partner}}} mines {resource}"
+ASKED: Final = "; {{{partner}}} may decline"
+ASKED_MINER: Final = "; {{{partner}}} mines {resource}, but may decline"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
 DECLINED: Final = "The offer wants cards that you need more than those it brings"
 DECLINED_FOR: Final = "The offer wants {cards}, and your next {goal} needs {them} more than {gives}"
@@ -51,6 +52,7 @@ PLANET: Final = "At {at} you mine {resource}"
 ENOUGH: Final = ", all that you still lack for the next {goal}"
 NEEDED: Final = ", which you need for the next {goal}"
 SWAPPED: Final = ", which you swap for what you need this turn"
+OFFERED: Final = ", which you offer for what you need"
 SPENT: Final = ", with which you pay for a {thing} this turn"
 SITE: Final = (
     "At {at} you can build a {base} with the cards in your hand, which galaxy {letter} lacks"
@@ -59,9 +61,10 @@ LATER: Final = ", which a later {goal} needs"
 SURPLUS: Final = ", which you can trade or swap for what you need"
 TOWARDS: Final = "From there the ship can reach {at} next: {what}"
 FARTHER: Final = "It's on the way to {at}: {what}"
-RETURNS: Final = "{ship} leaves {at} and comes back, for only ships that arrive mine"
+RETURNS: Final = "{ship} leaves {at} and comes back, because a ship mines only where it arrives"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
+PIRATES: Final = "; the pirates nearby bring 3 cards if you beat them, and cost {lost} if not"
 STAY: Final = "No space within reach is worth more to your ships than where they are"
 
 
@@ -71,7 +74,9 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
     if ask.id == "travel.to":
         if f"move:{ask.about}" in ahead:
             return _passed(world, f"move:{ask.about}", ahead)
-        return _arrival(world, HexId(SiteId(key.removeprefix(f"{JUMP}:"))), ahead)
+        at = HexId(SiteId(key.removeprefix(f"{JUMP}:")))
+        text = _arrival(world, at, ahead)
+        return text + _staked(world, at) * bool(text)
     if ask.id == "travel.what" and key == "done":
         return STAY * (not any(ship.spent or ship.jumped for ship in world.own_ships))
     if ask.id == "trade.answer" and isinstance(ask.about, Offer):
@@ -87,7 +92,7 @@ def _turn_option(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
     """Return what an option is for."""
     verb, _, name = key.partition(":")
     if key in BUILT:
-        return built(world, key, ahead[0][:1] if ahead else "")
+        return built(world, key, ahead[0][:1] if ahead else "", 1 + [*ahead].count(key))
     if key == "end":
         return _end(world, ask)
     if verb in ("take", "decline"):
@@ -166,10 +171,11 @@ def _spare(market: Market, ahead: Sequence[str], partner: int | None) -> str:
     now, goal = _traded_for(market, pair[1], ahead)
     if not goal:
         return ""
-    mined = partner is not None and pair[1] in market.mines(partner)
-    words = SPARE_NOW if now else SPARE
-    text = words.format(give=give, take=take, goal=GOALS[goal])
-    return text + MINES.format(partner=partner, resource=take) * mined
+    text = (SPARE_NOW if now else SPARE).format(give=give, take=take, goal=GOALS[goal])
+    if partner is None:
+        return text
+    mined = pair[1] in market.mines(partner)
+    return text + (ASKED_MINER if mined else ASKED).format(partner=partner, resource=take)
 
 
 def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tuple[bool, str]:
@@ -238,6 +244,14 @@ def _arrival(world: World, at: HexId, ahead: Sequence[str]) -> str:
     return _mined(world, space, ahead)
 
 
+def _staked(world: World, at: HexId) -> str:
+    """Return what a battle with pirates near a space may bring and cost; empty: there are none."""
+    if not world.pirates(at):
+        return ""
+    lost = "a mercenary" if world.me.mercenaries else "a starship"
+    return PIRATES.format(lost="a base" if world.own_bases else lost)
+
+
 def _beside(world: World, at: HexId) -> str:
     """Return what else an unknown space is good for."""
     known = sum(cell in world.spaces for cell in neighbours(at))
@@ -299,8 +313,10 @@ def _mined(world: World, space: SpaceView, ahead: Sequence[str]) -> str:
         return ""
     text = PLANET.format(at=space.id, resource=RESOURCE_WORDS[space.resource])
     things = [key.removeprefix("build:") for key in ahead if key in BUILT]
-    if any(key.startswith(f"{space.resource.value}-") for key in ahead):
-        return text + SWAPPED
+    traded = [at for at, key in enumerate(ahead) if key.startswith(f"{space.resource.value}-")]
+    if traded:
+        before = ahead[traded[0] - 1] if traded[0] else ""
+        return text + (OFFERED if before.startswith("offer") else SWAPPED)
     for thing in things:
         if space.resource in lacking(world, thing):
             return text + SPENT.format(thing=GOALS[thing])

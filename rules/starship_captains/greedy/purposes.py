@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.starship_captains.charts.cards import Line
+from rules.starship_captains.charts.cards import Line, Mission
 from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, PlaceId, TechId
 from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
@@ -17,7 +17,8 @@ from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
 from rules.toolbox.sentences import counted, listed
 
-HERE: Final = "Your ready crew can complete {mission} there, for {points}"
+HERE: Final = "Your ready crew can complete {mission} there, for {points}{lines}"
+RESOLVED: Final = "your {figure} fits the {colour} line ({effect})"
 STAYED: Final = "No mission or station within reach gains more than this place"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
 STATION: Final = "The station there is open, and your visit brings {effect}"
@@ -30,22 +31,30 @@ NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
 LONE: Final = "You have no other ready {colour} figure"
 HONOURED: Final = "{tech} scores more for each {colour} figure"
 UNREWARDED: Final = (
-    "The mission scores without this line's reward, and other tasks need your {figure} least"
+    "The mission scores without this line's reward, and you'll miss your {figure} least"
 )
-SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
+SLOT: Final = "A repaired slot can hold a tech"
 NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
 NO_CARGO: Final = "No cargo slot is free, and a repaired one can hold a token"
-CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
+CARGO: Final = "A repaired slot can hold a token"
+DAMAGE: Final = ", and each damage left at the end costs a point"
+SCARS: Final = "; {tech} already makes up for the point that each damage costs"
+PAIR: Final = 2
+"""Artifacts that are used together."""
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
 
 KEEPS: Final = "No figure is ready, and your artifacts can still be used in a later round"
+TYPES: Final = ", or score for {tech} at the end"
 SECOND_TASK: Final = "Your commander works there, and does a second task afterwards"
 STILL: Final = "Your {figure} can still use its room this round"
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
-BEST_NOW: Final = "It scores {points} now, and your ready crew can complete none better this round"
+BEST_NOW: Final = (
+    "It scores {points} now, and there's no better mission for your ready crew this round"
+)
 ONLY: Final = "Only your {figure} fits the {colour} line: {effect}"
 FITS: Final = "Your {figure} fits the {colour} line: {effect}"
+ANDROID: Final = "; your android would fit, too, but leaves the ship after a mission"
 SCORES: Final = "; the mission scores {points}"
 LAST: Final = "You have no other ready figure, and a recalled one can do another task this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
@@ -87,7 +96,14 @@ def _turn(world: World, key: str) -> str:
         return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
     if act != "pass":
         return ""
-    return PASSED if world.crew else KEEPS * (len(world.me.artifacts) > 1 and world.left > 0)
+    if world.crew or len(world.me.artifacts) < PAIR or not world.left:
+        return PASSED * bool(world.crew)
+    return KEEPS + "".join(TYPES.format(tech=name) for name in _omegas(world, "artifact types"))
+
+
+def _omegas(world: World, kind: str) -> list[str]:
+    """Return the names of the captain's omegas that count items of a kind."""
+    return [tech.name for tech in world.techs if tech.counts == kind]
 
 
 def _staffed(world: World, name: str) -> str:
@@ -110,9 +126,22 @@ def _arrival(world: World, key: str) -> str:
         return ""
     points = score_words(2 * mission.points)
     moved, enough = world.moved(at), len(world.crew) >= len(mission.lines)
-    if enough and sent(moved, mission)[0] > 0:
-        return HERE.format(mission=mission.name, points=points)
+    gain, crew = sent(moved, mission) if enough else (0.0, ())
+    if gain > 0:
+        return HERE.format(mission=mission.name, points=points, lines=_lines(mission, crew))
     return LATER.format(mission=mission.name, points=points) if world.left else ""
+
+
+def _lines(mission: Mission, crew: Sequence[Figure]) -> str:
+    """Return which figure of a crew fits which line of a mission, in its order; may be empty."""
+    clauses = [
+        RESOLVED.format(
+            figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect_words(line.effect)
+        )
+        for line, figure in zip(mission.lines, crew, strict=True)
+        if line.effect and fits(figure, line)
+    ]
+    return f"; {listed(clauses)}" if clauses else ""
 
 
 def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
@@ -173,6 +202,7 @@ def _sent(world: World, key: str) -> str:
     words = FITS if others else ONLY
     effect = effect_words(line.effect)
     text = words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
+    text += ANDROID * (Figure.ANDROID in others)
     mission = world.places[world.at].mission
     if mission is None or line != mission.lines[0]:
         return text
@@ -232,8 +262,14 @@ def _repair(world: World, key: str) -> str:
     if key == "none":
         return ""
     if key == "hull":
-        return CARGO if world.room_for_cargo > 0 else NO_CARGO
-    return SLOT if world.free_slots else NO_SLOT
+        return CARGO + _damage(world) if world.room_for_cargo > 0 else NO_CARGO
+    return SLOT + _damage(world) if world.free_slots else NO_SLOT
+
+
+def _damage(world: World) -> str:
+    """Return what damage costs at the end, unless an omega of the captain's makes up for it."""
+    scars = _omegas(world, "damage")
+    return SCARS.format(tech=scars[0]) if scars else DAMAGE
 
 
 PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
