@@ -81,7 +81,10 @@ async def give_hint(call: Call) -> None:
     # buttons say little without their questions, such as which card is thrown away
     outcome = build_panel(live.match, live.id, seat, advice.keys, live.names).outcome
     # what is written in secret has no outcome yet
-    outcome = outcome or ([] if few else [ALL_STEPS.format(steps=" · ".join(steps))])
+    if not outcome and not few:
+        # details after the colon are on the buttons
+        names = [step.partition(": ")[0] for step in steps]
+        outcome = [ALL_STEPS.format(steps=" · ".join(names))]
     lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
     lines += [f"-# {HOW_TO_LOAD_HINT}", f"-# As a line: `{' '.join(advice.keys)}`"]
     await call.reply(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))

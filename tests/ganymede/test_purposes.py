@@ -174,7 +174,7 @@ def test_draws_compare_the_display_with_the_hand_or_the_pile() -> None:
 @pytest.mark.parametrize(
     ("offered", "expected"),
     [
-        ("S10 S16 S13", ", as much as S16; its launch brings: recruit any, that of S16: adapt"),
+        ("S10 S16 S13", ", as much as S16; its launch brings: recruit any, and that of S16: adapt"),
         ("S10 S13", ", more than any other ship here"),
         ("S10 S03", "; its launch brings: recruit any"),
         ("S10", "; its launch brings: recruit any"),

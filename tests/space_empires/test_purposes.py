@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.geometry import distance, neighbours
-from rules.space_empires.charts.kinds import FIGHTER
+from rules.space_empires.charts.kinds import DECOY, FIGHTER
 from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, fits_plan, purpose
 from tests.space_empires.position import Position, ask_of
 
@@ -158,7 +158,21 @@ def test_squadrons_are_counted_with_their_carriers() -> None:
     match = position.match()
     ask = replace(ask_of(match), id="sheet.count", about=FIGHTER, keys=("1", "2"))
     text = purpose(match.view(0), ask, "2", PLAN)
-    assert text == "That makes 2 Fighter Squadrons; 1 Carrier can bring 3 into battle"
+    expected = "With this sheet you have 2 Fighter Squadrons, and 1 Carrier to bring 3 into battle"
+    assert text == expected
+    text = purpose(match.view(0), ask, "2", PLAN, ("join", "buy:CV", "2", "buy:F", "join"))
+    expected = "With this sheet you have 3 Fighter Squadrons, and 3 Carriers to bring 9 into battle"
+    assert text == expected
+
+
+def test_decoys_and_battles_have_reasons() -> None:
+    match = Position().match()
+    home = match.view(0).seats[0].home
+    ask = replace(ask_of(match), id="sheet.at", about=DECOY)
+    assert purpose(match.view(0), ask, home, PLAN) == f"No warship guards your colony at {home}"
+    ask = replace(ask, id="battle.conduct", about=home)
+    assert purpose(match.view(0), ask, "orders", PLAN).startswith("A Homeworld can fall at ")
+    assert purpose(match.view(0), ask, "retreat30", PLAN).startswith("No Homeworld is at stake at ")
 
 
 def test_a_plan_of_scouts_does_not_fit_a_fleet_of_carriers() -> None:

@@ -226,3 +226,16 @@ def test_enemies_on_the_way_name_what_a_win_captures() -> None:
         "in galaxy R lacks"
     )
     assert met(world, at("Y1")) == ""
+
+
+@pytest.mark.parametrize(
+    ("known", "expected"),
+    [
+        ({"Y1": "goods", "Y7": "goods"}, ", which your ships can mine at Y1 and Y7"),
+        ({"Y1": "ore"}, ", and you know no planet where your ships could mine any"),
+    ],
+)
+def test_kept_cards_name_a_source_of_the_last_one(known: dict[str, str], expected: str) -> None:
+    board = Board().known(**known).with_player(ore=1, fuel=1, goods=1)
+    text = given(board, "done", "deed", "end")
+    assert f"Keep your cards for your next trade port: you still need 1 trade good{expected}" in text

@@ -30,7 +30,7 @@ from tests.starship_captains.position import Board
 
 def given(board: Board, question: str, key: str) -> str:
     """Return the purpose of a key."""
-    ask: Any = SimpleNamespace(id=question, seat=0, about=None)
+    ask: Any = SimpleNamespace(id=question, seat=0, about=None, keys=(key, "cadet", "artifacts"))
     return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
 
 
@@ -74,6 +74,16 @@ def test_only_matching_figures_name_the_line_of_a_mission() -> None:
     fitting = [text for text in texts if "without this line's reward" not in text]
     assert len(fitting) == 1
     assert fitting[0].startswith(f"Only your {line.colour.value} ensign fits")
+
+
+def test_figures_of_one_colour_are_no_choice() -> None:
+    # a cadet was trained for Helm, and then "other rooms need your red ensign least"
+    ask: Any = SimpleNamespace(id="room.who", seat=0, about=None, keys=("red", "red-cmd"))
+    seen = view(Board().with_crew("red red-cmd").state, 0)
+    assert STARSHIP_CAPTAINS.purpose(seen, ask, "red", "", ()) == ""
+    ask = SimpleNamespace(id="train.as", seat=0, about=None)
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "red", "", ["room:helm"])
+    assert text == "Helm then takes one red figure, and another stays ready"
 
 
 def test_figures_for_a_room_name_it() -> None:
@@ -149,7 +159,7 @@ def test_steps_on_a_track_name_points_and_the_next_bonus() -> None:
     ask: Any = SimpleNamespace(id="track.advance", seat=0, about=None, label=label)
     seen = view(board.state, 0)
     text = STARSHIP_CAPTAINS.purpose(seen, ask, "T4", "", ())
-    assert text.startswith("On its way your marker gets a repair; your marker then scores 2 points")
+    assert text.startswith("On its way your Tincan marker gets a repair; it then scores 2 points")
     board.state.captains[0].markers[1] = 4
     ask.label = lambda _key: "Tincan, 1 step to space 5 (2 points)"
     text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, "T1", "", ())

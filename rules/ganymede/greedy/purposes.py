@@ -77,9 +77,11 @@ SCORES: Final = "{ship} will score {points} VP once launched{rank}"
 MOST: Final = ", more than any other ship here"
 TIED: Final = ", as much as {others}"
 LAUNCH: Final = "; its launch brings: {effect}"
-THEIRS: Final = ", that of {ship}: {effect}"
+THEIRS: Final = ", and that of {ship}: {effect}"
 LIGHT: Final = "{ship} can launch with {fewer}"
-RETURNED: Final = "{ship} would score {points} VP as things are, and no ship in your hand less"
+RETURNED: Final = (
+    "{ship} would score only {points} VP as things are; no ship in your hand scores less"
+)
 LOST: Final = "You have more {hue} settlers on Earth and Mars than your ships need"
 SKIPPED: Final = "Nothing that the effect can do now helps your ships"
 RISE: Final = "reputation"

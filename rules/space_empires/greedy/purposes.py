@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise, takewhile
 from typing import Final
 
 from rules.kernel import Ask
@@ -12,6 +12,7 @@ from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import (
     CARRIER,
     COLONY_SHIP,
+    DECOY,
     FIGHTER,
     MINER,
     MINES,
@@ -60,7 +61,12 @@ STUDY: Final = "{name} {level}: {effect}{fitted}"
 FITTED: Final = ("attack", "defence", "tactics", "move")
 """Technologies that ships have only from when they are built or upgraded."""
 BEFORE: Final = "; study it before you build ships, since older ones have to upgrade at a Ship Yard"
-FILLED: Final = "That makes {squadrons}; {carriers} can bring {room} into battle"
+FILLED: Final = "With this sheet you have {squadrons}, and {carriers} to bring {room} into battle"
+UNGUARDED_COLONY: Final = "No warship guards your colony at {at}"
+TO_THE_LAST: Final = "A Homeworld can fall at {at}, so no ship should leave the battle"
+SAVED: Final = "No Homeworld is at stake at {at}, so ships of a lost battle are worth saving"
+CONDUCTS: Final[Mapping[str, str]] = {"orders": TO_THE_LAST, "retreat30": SAVED}
+"""By the key of a battle's conduct."""
 PURPOSES_OF_ACTIONS: Final[Mapping[str, str]] = {
     "colonise": "A colony's income grows to 5 CP over the next Economic Phases",
     "tow": "Minerals count once a Mining Ship has brought them to a colony",
@@ -107,6 +113,7 @@ COLONY: Final = "{goal}, an enemy colony that yields {worth} CP a phase{odds}"
 STRIKE: Final = "{name} will attack at {goal}{odds}"
 UNGUARDED: Final = "; no warship is known there"
 TIMES: Final = "; your main fleet looks {times} times as strong as its guard{today}"
+EDGE: Final = ", and looks {times} times as strong"
 EVEN: Final = "; your main fleet looks about as strong as its guard{today}"
 TODAY: Final = " today, and is {steps} hexes away"
 FAR_AWAY: Final = 3
@@ -123,11 +130,11 @@ UNCLOAKED: Final = "; a nebula uncloaks Raiders, but your other ships there figh
 def purpose(view: View, ask: Ask, key: str, plan: str, ahead: Sequence[str] = ()) -> str:
     """Describe the purpose of a greedy player's answer; empty if it is obvious."""
     verb, _, name = key.partition(":")
+    if ask.id in QUESTIONS:
+        return QUESTIONS[ask.id](World(view, ask.seat), ask, key, ahead)
     if ask.id == "sheet.line":
         world = World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))
         return _sealed(world) if verb == "seal" else _line(world, ask, verb, name)
-    if ask.id == "sheet.count" and ask.about in (FIGHTER, CARRIER) and key.isdigit():
-        return _filled(Accounts(World(view, ask.seat)), Kind(str(ask.about)), int(key))
     if key == "done" and any(other.startswith("move:") for other in ask.keys):
         return _waiting(War(World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))))
     if verb in PURPOSES_OF_ACTIONS:
@@ -170,7 +177,7 @@ def _besieging(war: War) -> str:
     return (STORMS if guarded else BESIEGES).format(
         main=war.main,
         world=words.format(owner=prize.owner),
-        odds=_odds(war, war.main),
+        odds=_edge(war, war.main),
     )
 
 
@@ -203,9 +210,27 @@ def _sets_off(war: War) -> bool:
     return war.moving and any(goals[name_of(counter)] != war.main for counter in stack)
 
 
-def _filled(accounts: Accounts, kind: Kind, count: int) -> str:
-    """Describe how many squadrons the carriers take into battle, with some more of a kind."""
-    owned = {each: accounts.number(each) + count * (each == kind) for each in (FIGHTER, CARRIER)}
+def _sited(world: World, ask: Ask, key: str, _ahead: Sequence[str]) -> str:
+    """Describe why a decoy goes to a colony; empty: it has warships."""
+    guards = [ship for ship in world.own.get(HexId(key), ()) if UNITS[ship.kind].fights]
+    return "" if guards or ask.about != DECOY else UNGUARDED_COLONY.format(at=key)
+
+
+def _fought(_world: World, ask: Ask, key: str, _ahead: Sequence[str]) -> str:
+    """Describe why a battle is fought to the last, or isn't."""
+    return CONDUCTS.get(key, "").format(at=ask.about)
+
+
+def _counted(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
+    """Describe how many squadrons the carriers take into battle, with what the line still buys."""
+    if ask.about not in (FIGHTER, CARRIER) or not key.isdigit():
+        return ""
+    accounts = Accounts(world)
+    owned = {each: accounts.number(each) for each in (FIGHTER, CARRIER)}
+    owned[Kind(str(ask.about))] += int(key)
+    for bought, number in pairwise([*ahead, ""]):
+        if bought.startswith("buy:") and (more := Kind(bought[len("buy:") :])) in owned:
+            owned[more] += int(number) if number.isdigit() else 1
     if not all(owned.values()):
         return ""
     return FILLED.format(
@@ -321,15 +346,39 @@ def _odds(war: War, target: HexId) -> str:
     foes = supposed(war.world, target)
     if not foes:
         return UNGUARDED
-    times = war.chance(shipped(war.crowd(war.host), war.world), foes, target)
+    times = _superiority(war, target)
     steps = distance(war.main, target)
     today = TODAY.format(steps=steps) if steps >= FAR_AWAY else ""
     if times < CLEARLY:
         return EVEN.format(today=today) if times >= 1 else ""
-    return TIMES.format(times=f"{min(times, MOST_TIMES):.1f}".removesuffix(".0"), today=today)
+    return TIMES.format(times=_times(times), today=today)
+
+
+def _edge(war: War, target: HexId) -> str:
+    """Describe by how much the main fleet is the stronger one; empty: it clearly isn't."""
+    times = _superiority(war, target)
+    return EDGE.format(times=_times(times)) if times >= CLEARLY else ""
+
+
+def _superiority(war: War, target: HexId) -> float:
+    """Return how many times stronger the main fleet is than what probably guards a hex."""
+    own = shipped(war.crowd(war.host), war.world)
+    return war.chance(own, supposed(war.world, target), target)
+
+
+def _times(times: float) -> str:
+    return f"{min(times, MOST_TIMES):.1f}".removesuffix(".0")
 
 
 def fits_plan(view: View, seat: int, plan: str) -> bool:
     """Return whether a plan's description fits the ships that a seat has built."""
     excluded = DOCTRINES[plan].among(len(view.seats)).excluded
     return not any(c.kind in excluded for c in view.counters if c.owner == seat)
+
+
+QUESTIONS: Final[Mapping[str, Callable[[World, Ask, str, Sequence[str]], str]]] = {
+    "battle.conduct": _fought,
+    "sheet.at": _sited,
+    "sheet.count": _counted,
+}
+"""By the id of a question."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.starfarers.charts.kinds import BaseKind
+from rules.starfarers.charts.kinds import BaseKind, Resource
 from rules.starfarers.charts.words import BASE_WORDS, UPGRADE_WORDS
 from rules.starfarers.greedy.wants import lacking, price_of
 from rules.starfarers.greedy.world import World
@@ -36,7 +36,9 @@ RIVALS: Final = "; the strongest rival's is {strength}"
 NO_BETTER: Final = "; your cards pay for nothing more urgent"
 COMPLETES: Final = "It completes your colony system in galaxy {letter}, as you must in every galaxy"
 LEFT: Final = "; galaxy {letter} then lacks only {kinds} for a complete colony system"
-LACKING: Final = "Keep your cards for the next {goal}: you still need {goods}"
+LACKING: Final = "Keep your cards for your next {goal}: you still need {goods}"
+MINED: Final = ", which your ships can mine at {at}"
+NO_SOURCE: Final = ", and you know no planet where your ships could mine any"
 USELESS: Final = (
     "Your next {goal} still needs {goods}, and nothing that you can build now is worth more"
 )
@@ -71,11 +73,21 @@ def built(world: World, key: str, letter: str, count: int = 1) -> str:
     )
 
 
+def _source(world: World, lacks: Sequence[Resource]) -> str:
+    """Return where the only resource that a goal lacks can be mined; empty: it lacks several."""
+    if len(lacks) != 1:
+        return ""
+    found = [at for at, space in world.spaces.items() if space.resource is lacks[0]]
+    open_ones = [at for at in found if world.usable(world.spaces[at])]
+    return MINED.format(at=listed(open_ones[:2])) if open_ones else NO_SOURCE
+
+
 def kept(world: World, goal: str, keys: tuple[str, ...], *, wants_cannon: bool) -> str:
     """Return why nothing more is built this turn, by the next goal and the options left."""
     goods = goods_words(lacking(world, goal))
     serves = any(world.hand.get(resource) for resource in price_of(world, goal))
     text = (LACKING if serves else USELESS).format(goal=GOALS[goal], goods=goods)
+    text += _source(world, [*lacking(world, goal)]) * serves
     stronger = any(world.fleet(rival.seat) > world.fleet(world.seat) for rival in world.rivals)
     waits = "cannon" in keys and not wants_cannon and not stronger
     return text + CANNON_WAITS * waits

@@ -10,7 +10,12 @@ from rules.kernel import Ask
 from rules.starship_captains.charts.cards import Line, Mission
 from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, PlaceId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
+from rules.starship_captains.charts.words import (
+    FACTION_WORDS,
+    FIGURE_WORDS,
+    effect_words,
+    score_words,
+)
 from rules.starship_captains.greedy.missions import completed, fits, open_mission, prospects, sent
 from rules.starship_captains.greedy.world import World
 from rules.starship_captains.greedy.worth import tech_worth
@@ -24,10 +29,12 @@ LATER: Final = "You begin the next round beside {mission}, which scores {points}
 STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
-GAINED: Final = "On its way your marker gets {gain}"
+GAINED: Final = "On its way your {track} marker gets {gain}"
 END: Final = re.compile(r"to space (\d+) \((\d+) points?\)")
-ZONE: Final = "your marker then scores {points} at the end instead of {before}"
+ZONE: Final = "{marker} then scores {points} at the end instead of {before}"
+YOURS: Final = "Your {track} marker"
 NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
+STAFFED: Final = "{room} then takes one {colour} figure, and another stays ready"
 LONE: Final = "You have no other ready {colour} figure"
 HONOURED: Final = "{tech} scores more for each {colour} figure"
 UNREWARDED: Final = (
@@ -77,8 +84,15 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return _colour(World(view, ask.seat, ask.about), key, ahead)
     if ask.id == "tech.slot":
         return _slot(ask.label(key))
+    if ask.id == "room.who" and not _differ(ask.keys):
+        return ""
     describe = PURPOSES.get(ask.id)
     return describe(World(view, ask.seat, ask.about), key) if describe else ""
+
+
+def _differ(keys: Sequence[str]) -> bool:
+    """Return whether the figures that may work are of several colours."""
+    return len({Figure(key).colour for key in keys if key in FIGURE_WORDS}) > 1
 
 
 def _turn(world: World, key: str) -> str:
@@ -148,10 +162,11 @@ def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
     """Return whether a figure of this colour is lacking, for which room, and what it scores."""
     honours = [tech.name for tech in world.techs if tech.counts == f"{key} crew"]
     scored = HONOURED.format(tech=honours[0], colour=key) if honours else ""
-    if any(figure.colour is Colour(key) for figure in world.crew):
-        return scored
     rooms = [room for room in world.me.rooms if [*ahead[:1]] == [f"room:{room.id}"]]
     names = [room.name for room in rooms if room.colour is Colour(key)]
+    if any(figure.colour is Colour(key) for figure in world.crew):
+        words = "".join(STAFFED.format(colour=key, room=name) for name in names)
+        return "; ".join(filter(None, [words, scored]))
     text = LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
     return text + f"; {scored}" * bool(scored)
 
@@ -172,10 +187,12 @@ def _advanced(view: View, ask: Ask, key: str) -> str:
     marker = view.captains[ask.seat].markers[lane]
     space, points = map(int, end.groups())
     before = -(-marker.space // content().zone)
-    text = GAINED.format(gain=gain) if gain else ""
+    track = FACTION_WORDS[Faction(key[0])]
+    text = GAINED.format(track=track, gain=gain) if gain else ""
     if space > marker.space and points > before:
-        zone = ZONE.format(points=counted(points, "point"), before=before)
-        return f"{text}; {zone}" if text else zone[0].upper() + zone[1:]
+        marker = "it" if text else YOURS.format(track=track)
+        zone = ZONE.format(marker=marker, points=counted(points, "point"), before=before)
+        return f"{text}; {zone}" if text else zone
     return text or _next_bonus(view, lane, space)
 
 
@@ -202,8 +219,9 @@ def _sent(world: World, key: str) -> str:
     words = FITS if others else ONLY
     effect = effect_words(line.effect)
     text = words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
-    text += ANDROID * (Figure.ANDROID in others)
     mission = world.places[world.at].mission
+    last = mission is None or line == mission.lines[-1]
+    text += ANDROID * (last and Figure.ANDROID in others)
     if mission is None or line != mission.lines[0]:
         return text
     return text + SCORES.format(points=score_words(2 * mission.points))
