@@ -53,7 +53,7 @@ def test_actions_name_passengers_and_repetition(key: str, expected: str) -> None
 @pytest.mark.parametrize(
     ("crew", "expected"),
     [
-        ("R", "Ship 1 then needs 1 more settler to launch"),
+        ("R", "Ship 1, which launches for 6 VP, then needs 1 more settler"),
         ("RR", "That fills ship 1, which launches for 6 VP"),
     ],
 )
@@ -199,6 +199,12 @@ def test_settlers_from_the_other_ship_fill_a_crew() -> None:
     match = Board().with_player(crew1="RR", crew2="R").match()
     text = purpose(match.view(0), ask_of(match, "turn.action"), "move:ship2-R", "")
     assert text == "That fills ship 1, which launches for 6 VP"
+
+
+def test_second_tile_of_a_colour_works_twice() -> None:
+    match = Board().with_player(tiles="T18").match()
+    text = purpose(match.view(0), ask_of(match, "turn.action"), "tile:T16", "")
+    assert text == "You have 1 blue tile already, so its effect works twice"
 
 
 def test_one_passenger_boards_either_ship() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.geometry import distance, neighbours
-from rules.space_empires.charts.kinds import DECOY, FIGHTER
+from rules.space_empires.charts.kinds import COLONY_SHIP, DECOY, FIGHTER
 from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, fits_plan, purpose
 from tests.space_empires.position import Position, ask_of
 
@@ -34,6 +34,9 @@ def test_colony_ship_names_its_planet() -> None:
     position.unit("CO", home)
     match = position.match()
     ask = ask_of(match)
+    counting = replace(ask, id="sheet.count", about=COLONY_SHIP)
+    text = purpose(match.view(0), counting, "1", PLAN)
+    assert text == f"Planets that you know and nobody has settled: {planet}"
     text = purpose(match.view(0), ask, "move:CO1", PLAN)
     assert text == f"CO1 will settle {planet}, to raise your income by up to 5 CP a phase"
     ahead = (planet, "colonise:CO1")
@@ -80,6 +83,7 @@ def test_movement_ends_with_a_reason_while_warships_wait() -> None:
     ask = ask_of(match)
     text = purpose(match.view(0), ask, "done", PLAN)
     assert text.startswith(f"Your fleet at {home} is worth ")
+    assert text.endswith(" CP on it is large enough to attack")
     assert purpose(match.view(0), replace(ask, keys=("done",)), "done", PLAN) == ""
 
 
@@ -170,6 +174,10 @@ def test_decoys_and_battles_have_reasons() -> None:
     home = match.view(0).seats[0].home
     ask = replace(ask_of(match), id="sheet.at", about=DECOY)
     assert purpose(match.view(0), ask, home, PLAN) == f"No warship guards your colony at {home}"
+    text = purpose(match.view(0), replace(ask, id="sheet.line"), "buy:SC", PLAN)
+    assert text == LINES["buy:SC"]
+    late = replace(match.view(0), cycle=13)
+    assert "explore" not in purpose(late, replace(ask, id="sheet.line"), "buy:SC", PLAN)
     ask = replace(ask, id="battle.conduct", about=home)
     assert purpose(match.view(0), ask, "orders", PLAN).startswith("A Homeworld can fall at ")
     assert purpose(match.view(0), ask, "retreat30", PLAN).startswith("No Homeworld is at stake at ")

@@ -53,6 +53,10 @@ def test_travel_names_the_purpose_of_a_space(key: str, expected: str) -> None:
             "YS1 leaves Y0 and comes back, because a ship mines only where it arrives",
         ),
         (("end", "freight"), "At Y1 you mine ore, with which you pay for a freight ring this turn"),
+        (
+            ("end", "freight", "freight"),
+            "At Y1 you mine ore, with which you pay for a freight ring this turn",
+        ),
         (("offer:2", "ore-food"), "At Y1 you mine ore, which you offer for what you need"),
         (("port", "ore-food"), "At Y1 you mine ore, which you swap for what you need this turn"),
     ],
@@ -238,4 +242,6 @@ def test_enemies_on_the_way_name_what_a_win_captures() -> None:
 def test_kept_cards_name_a_source_of_the_last_one(known: dict[str, str], expected: str) -> None:
     board = Board().known(**known).with_player(ore=1, fuel=1, goods=1)
     text = given(board, "done", "deed", "end")
-    assert f"Keep your cards for your next trade port: you still need 1 trade good{expected}" in text
+    assert (
+        f"Keep your cards for your next trade port: you still need 1 trade good{expected}" in text
+    )

@@ -43,7 +43,7 @@ def given(board: Board, question: str, key: str) -> str:
         ("turn.action", "pass", PASSED),
         ("turn.action", "room:helm", ""),
         ("train.as", "blue", "You have no other ready blue figure"),
-        ("train.as", "red", ""),
+        ("train.as", "red", "A red figure can work in Helm"),
         ("repair.where", "2", SLOT + DAMAGE),
         ("repair.where", "hull", CARGO + DAMAGE),
         ("repair.where", "none", ""),
@@ -114,7 +114,10 @@ def test_an_android_that_fits_is_saved_for_another_mission() -> None:
     line = content().missions[MissionId("M37")].lines[0]
     ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=line)
     text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, line.colour.value, "", ())
-    assert "; your android would fit, too, but leaves the ship after a mission" in text
+    android = "; your android would fit, too, but leaves the ship after a mission"
+    assert android in text
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, line.colour.value, "", ("yellow",))
+    assert android not in text
 
 
 def test_repairs_that_an_omega_cancels_name_it() -> None:

@@ -45,7 +45,7 @@ from rules.toolbox.sentences import counted, listed
 FLIES: Final = "From Mars the {hue} settler can board ship {number} ({aboard} of {needs} aboard)"
 SPARE: Final = "; your ships need no more {old} ones"
 LAST: Final = "That fills ship {number}, which launches for {points} VP"
-ABOARD: Final = "Ship {number} then needs {settlers} to launch"
+ABOARD: Final = "Ship {number}, which launches for {points} VP, then needs {settlers}"
 BONUS: Final = "Reputation {space} brings another basic action immediately{scored}"
 FULL: Final = "At full reputation a ship launches immediately, even without a full crew"
 TO_BONUS: Final = "The bonus action at reputation {space} is then {steps} away{scored}"
@@ -61,16 +61,17 @@ BEST_IN_HAND: Final = ", more than any ship in your hand"
 DRAWN_PILE: Final = (
     "The ships on display would score you {points} VP now, but half of all ships score 4 to 6"
 )
+TWICE: Final = 2
 POOR: Final = 4
 """Points of displayed ships below which one from the pile is better."""
-REPEATED: Final = "You have {alike} already, so its effect works {times} times"
+REPEATED: Final = "You have {alike} already, so its effect works {often}"
 FIRST: Final = "Each later {hue} tile works once more than the one before it"
 ROW: Final = "It completes a row of shuttles of all five types, which launches a ship"
 COLUMN: Final = "It's the {hue} shuttle for your next row of all five types, which launches a ship"
 LEFT: Final = "; {hues} are then missing"
 LEFT_ONE: Final = "; only {hues} is then missing"
 ALSO: Final = "; your next row of shuttles needs its {hue}, too"
-OFTEN: Final = "With your other {hue} shuttles its effect works {times} times"
+OFTEN: Final = "With your other {hue} shuttles its effect works {often}"
 LONE: Final = "You have no other {hue} tile, so it makes none work more often"
 GROWS: Final = "{ship} scores {worth}, {points} VP so far"
 SCORES: Final = "{ship} will score {points} VP once launched{rank}"
@@ -149,10 +150,11 @@ def _moved(sight: Foresight, settler: str) -> str:
         return ""
     best = max(ships, key=lambda ship: sight.board(ship, hue))
     left = sight.needs(best) - sum(sight.crowds[best]) - 1
-    number = best - SHIP_1 + 1
+    number, points = best - SHIP_1 + 1, _points_at(sight, best)
     if left > 0:
-        return ABOARD.format(number=number, settlers=counted(left, "more settler"))
-    return LAST.format(number=number, points=_points_at(sight, best))
+        settlers = counted(left, "more settler")
+        return ABOARD.format(number=number, points=points, settlers=settlers)
+    return LAST.format(number=number, points=points)
 
 
 def _points_at(sight: Foresight, place: int) -> int:
@@ -224,9 +226,13 @@ def _tile(sight: Foresight, card: str) -> str:
     colour = COLOURS[tile.type]
     if alike:
         words = counted(alike, f"{colour} tile")
-        return REPEATED.format(alike=words, times=alike + 1) if tile.steps else ""
+        return REPEATED.format(alike=words, often=_often_words(alike + 1)) if tile.steps else ""
     need = need_of(sight, hue) if hue is not None else ""
     return need or (FIRST.format(hue=colour) if sight.later else "")
+
+
+def _often_words(times: int) -> str:
+    return "twice" if times == TWICE else f"{times} times"
 
 
 def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
@@ -242,7 +248,7 @@ def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
     if text := "" if asked else _flown(sight, shuttle):
         return text + ALSO.format(hue=hue) * (hue in short)
     if shuttle.steps and counts[column]:
-        return OFTEN.format(hue=hue, times=counts[column] + 1)
+        return OFTEN.format(hue=hue, often=_often_words(counts[column] + 1))
     if hue not in short:
         return ""
     left = [other for other in short if other != hue]

@@ -18,6 +18,7 @@ from rules.space_empires.charts.kinds import (
     MINES,
     PIPELINE,
     RAIDER,
+    SCOUT,
     HexId,
     Kind,
 )
@@ -25,7 +26,7 @@ from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.terrain import Terrain
 from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.doctrine import DOCTRINES
-from rules.space_empires.greedy.goals import Goals, scouting
+from rules.space_empires.greedy.goals import EXPLORING, Goals, free_planets, scouting
 from rules.space_empires.greedy.move_plan import STAY, MovePlan
 from rules.space_empires.greedy.purchases import Ledger
 from rules.space_empires.greedy.strength import shipped, supposed, worth
@@ -62,6 +63,9 @@ FITTED: Final = ("attack", "defence", "tactics", "move")
 """Technologies that ships have only from when they are built or upgraded."""
 BEFORE: Final = "; study it before you build ships, since older ones have to upgrade at a Ship Yard"
 FILLED: Final = "With this sheet you have {squadrons}, and {carriers} to bring {room} into battle"
+FREE: Final = "Planets that you know and nobody has settled: {planets}"
+MANY: Final = 3
+"""Planets that are named at most."""
 UNGUARDED_COLONY: Final = "No warship guards your colony at {at}"
 TO_THE_LAST: Final = "A Homeworld can fall at {at}, so no ship should leave the battle"
 SAVED: Final = "No Homeworld is at stake at {at}, so ships of a lost battle are worth saving"
@@ -94,7 +98,9 @@ SETTLED: Final = "{{{owner}}}'s colony"
 GUARDS: Final = "; your ships at {places} guard your colonies against the enemies at {foes}"
 FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
-GROWS: Final = "Your fleet at {main} is worth {cp} CP, and waits until it is worth {needed} CP"
+GROWS: Final = (
+    "Your fleet at {main} is worth {cp} CP; from {needed} CP on it is large enough to attack"
+)
 KEPT: Final = "You keep {left} CP, because {name} {level} comes next and costs {price}"
 KEPT_BACK: Final = (
     "You keep {left} CP for the next phase: ships built after {name} {level}, which costs {price}, "
@@ -207,7 +213,9 @@ def _sets_off(war: War) -> bool:
     """Return whether the main fleet leaves its hex this turn."""
     goals = war.goals()
     stack = war.stacks.get(war.main, ())
-    return war.moving and any(goals[name_of(counter)] != war.main for counter in stack)
+    return war.moving and any(
+        goals[name_of(counter)] != war.main and war.pace(counter) for counter in stack
+    )
 
 
 def _sited(world: World, ask: Ask, key: str, _ahead: Sequence[str]) -> str:
@@ -223,6 +231,9 @@ def _fought(_world: World, ask: Ask, key: str, _ahead: Sequence[str]) -> str:
 
 def _counted(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
     """Describe how many squadrons the carriers take into battle, with what the line still buys."""
+    if ask.about == COLONY_SHIP:
+        planets = [system.hex for system in free_planets(world, barren=False)]
+        return FREE.format(planets=listed(planets[:MANY])) if planets else ""
     if ask.about not in (FIGHTER, CARRIER) or not key.isdigit():
         return ""
     accounts = Accounts(world)
@@ -278,7 +289,7 @@ def _sent(view: View, ask: Ask, plan: str, name: str, stop: str, ahead: Sequence
 def _line(world: World, ask: Ask, verb: str, name: str) -> str:
     """Describe the purpose of a line of the sheet."""
     key, view = f"{verb}:{name}" if name else verb, world.view
-    if key in LINES:
+    if key in LINES and (name != SCOUT or view.cycle < EXPLORING):
         return LINES[key]
     if verb == "buy":
         return _warship(world, Kind(name), ask)

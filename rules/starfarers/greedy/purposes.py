@@ -317,8 +317,10 @@ def _mined(world: World, space: SpaceView, ahead: Sequence[str]) -> str:
     if traded:
         before = ahead[traded[0] - 1] if traded[0] else ""
         return text + (OFFERED if before.startswith("offer") else SWAPPED)
+    left = world.hand.get(space.resource, 0)
     for thing in things:
-        if space.resource in lacking(world, thing):
+        left -= price_of(world, thing).get(space.resource, 0)
+        if left < 0:
             return text + SPENT.format(thing=GOALS[thing])
     goal = _goal_lacking(world, space.resource)
     if not goal or goal in things:

@@ -34,6 +34,7 @@ END: Final = re.compile(r"to space (\d+) \((\d+) points?\)")
 ZONE: Final = "{marker} then scores {points} at the end instead of {before}"
 YOURS: Final = "Your {track} marker"
 NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
+ABLE: Final = "A {colour} figure can work in {rooms}"
 STAFFED: Final = "{room} then takes one {colour} figure, and another stays ready"
 LONE: Final = "You have no other ready {colour} figure"
 HONOURED: Final = "{tech} scores more for each {colour} figure"
@@ -84,6 +85,9 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return _colour(World(view, ask.seat, ask.about), key, ahead)
     if ask.id == "tech.slot":
         return _slot(ask.label(key))
+    if ask.id == "mission.crew":
+        is_last = not ahead or ahead[0] not in FIGURE_WORDS
+        return _sent(World(view, ask.seat, ask.about), key, is_last=is_last)
     if ask.id == "room.who" and not _differ(ask.keys):
         return ""
     describe = PURPOSES.get(ask.id)
@@ -165,7 +169,9 @@ def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
     rooms = [room for room in world.me.rooms if [*ahead[:1]] == [f"room:{room.id}"]]
     names = [room.name for room in rooms if room.colour is Colour(key)]
     if any(figure.colour is Colour(key) for figure in world.crew):
-        words = "".join(STAFFED.format(colour=key, room=name) for name in names)
+        own = [room.name for room in world.me.rooms if room.colour is Colour(key)]
+        words = ABLE.format(colour=key, rooms=listed(own)) if own else ""
+        words = "".join(STAFFED.format(colour=key, room=name) for name in names) or words
         return "; ".join(filter(None, [words, scored]))
     text = LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
     return text + f"; {scored}" * bool(scored)
@@ -206,8 +212,8 @@ def _next_bonus(view: View, lane: int, space: int) -> str:
     return NEXT.format(bonus=effect_words(bonuses[ahead]), steps=steps)
 
 
-def _sent(world: World, key: str) -> str:
-    """Return whether no other ready figure fits the line of a mission."""
+def _sent(world: World, key: str, *, is_last: bool) -> str:
+    """Return which other ready figures fit the line of a mission, an android only for the last."""
     line, figure = world.about, Figure(key)
     if not isinstance(line, Line):
         return ""
@@ -220,8 +226,7 @@ def _sent(world: World, key: str) -> str:
     effect = effect_words(line.effect)
     text = words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
     mission = world.places[world.at].mission
-    last = mission is None or line == mission.lines[-1]
-    text += ANDROID * (last and Figure.ANDROID in others)
+    text += ANDROID * (is_last and Figure.ANDROID in others)
     if mission is None or line != mission.lines[0]:
         return text
     return text + SCORES.format(points=score_words(2 * mission.points))
@@ -297,7 +302,6 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "repair.where": _repair,
     "room.who": _worker,
     "commander.task": _recalled,
-    "mission.crew": _sent,
     "fight.which": lambda _, key: PIRATE * (key != "none"),
     "tech.take": _tech,
     "train.who": lambda _, key: CADET * (Figure.CADET in key),

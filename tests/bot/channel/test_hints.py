@@ -17,6 +17,7 @@ from bot.channel.hints import (
     HINTS_REQUESTED,
     OLD_HINT,
     SAME_AS_FIRST_SIGHT,
+    SLIGHTLY_BETTER,
 )
 from bot.messages import Messages
 from bot.tables.ai.hint_search import Advice, Blunder
@@ -100,6 +101,10 @@ async def test_hint_names_its_alternative_or_its_plan(
                 instead="Pass · Stay", gain="7.5 percentage points of winning chance"
             )
             + "\n",
+        ),
+        (
+            plain._replace(instead=("Pass",), gain=0.1),
+            f"-# {SLIGHTLY_BETTER.format(instead='Pass')}\n",
         ),
         (
             plain._replace(instead=("Pass",), gain=7.5, reason="By then {0} has more."),
