@@ -84,7 +84,7 @@ async def give_hint(call: Call) -> None:
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
     lines = [f"A strong AI would do this: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
-    outcome = build_panel(live.match, live.id, seat, advice.keys, live.names).outcome
+    outcome = [*build_panel(live.match, live.id, seat, advice.keys, live.names).outcome]
     # what is written in secret has no outcome yet
     if not outcome and not few:
         # details after the colon are on the buttons

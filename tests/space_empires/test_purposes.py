@@ -138,7 +138,7 @@ def test_ships_at_home_name_the_enemies_they_watch() -> None:
     assert f"; your ships at {home} guard your colonies against the enemies at " in text
 
 
-def test_followers_name_the_target_of_a_fleet_that_moves_on() -> None:
+def test_followers_of_a_moving_fleet_name_its_target() -> None:
     # "will join your main fleet at C4" was said of a fleet that left C4 in the same turn
     position = Position()
     home, enemy = (player.home for player in position.state.players)

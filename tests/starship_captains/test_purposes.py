@@ -109,7 +109,7 @@ def test_a_flight_names_the_mission_at_its_end() -> None:
         assert f"fits the {line.colour.value} line ({effect_words(line.effect)})" in text
 
 
-def test_an_android_that_fits_is_saved_for_another_mission() -> None:
+def test_spare_androids_are_named_once() -> None:
     board = Board().mission("A1", "M37").with_crew("red yellow blue android")
     line = content().missions[MissionId("M37")].lines[0]
     ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=line)
@@ -120,14 +120,14 @@ def test_an_android_that_fits_is_saved_for_another_mission() -> None:
     assert android not in text
 
 
-def test_repairs_that_an_omega_cancels_name_it() -> None:
+def test_repairs_name_an_omega_for_damage() -> None:
     # "each damage left costs a point" was said to an owner of Battle Scars
     board = Board().with_crew("red").install("O06", 1)
     expected = "A repaired slot can hold a tech; Battle Scars already makes up for the point that "
     assert given(board, "repair.where", "2").startswith(expected)
 
 
-def test_a_pass_with_artifacts_names_the_omega_that_counts_them() -> None:
+def test_passes_name_an_omega_for_artifacts() -> None:
     board = Board().with_crew("").install("O07", 1).artifacts("RY YB")
     text = given(board, "turn.action", "pass")
     assert text.endswith(", or score for Artifact Blueprints at the end")

@@ -106,7 +106,7 @@ def _exchange(context: Context, swap: Swap, where: str = "") -> None:
 
 async def swap_some(context: Context, rule: str, most: int) -> None:
     """Up to this many cards, one for one; what was taken is not given again [4.2]."""
-    allowed, hand = list(RESOURCES), context.me.hand
+    allowed = list(RESOURCES)
     for _ in range(most):
         pairs: dict[str, Swap | None] = {**_swaps(context, allowed, 1), DONE: None}
         pair = await Choice(
@@ -115,7 +115,7 @@ async def swap_some(context: Context, rule: str, most: int) -> None:
             "Which card do you swap, and for what?",
             rule,
             pairs,
-            label=lambda pair: _swap_words(hand, pair) if pair else "No more swaps",
+            label=lambda pair: _swap_words(context, pair) if pair else "No more swaps",
             default=DONE,
             flow=Flow.LOOP,
         )

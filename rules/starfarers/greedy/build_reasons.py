@@ -77,9 +77,12 @@ def _source(world: World, lacks: Sequence[Resource]) -> str:
     """Return where the only resource that a goal lacks can be mined; empty: it lacks several."""
     if len(lacks) != 1:
         return ""
-    found = [at for at, space in world.spaces.items() if space.resource is lacks[0]]
-    open_ones = [at for at in found if world.usable(world.spaces[at])]
-    return MINED.format(at=listed(open_ones[:2])) if open_ones else NO_SOURCE
+    planets = [
+        at
+        for at, space in world.spaces.items()
+        if space.resource is lacks[0] and world.usable(space)
+    ]
+    return MINED.format(at=listed(planets[:2])) if planets else NO_SOURCE
 
 
 def kept(world: World, goal: str, keys: tuple[str, ...], *, wants_cannon: bool) -> str:

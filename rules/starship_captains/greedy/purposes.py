@@ -196,8 +196,8 @@ def _advanced(view: View, ask: Ask, key: str) -> str:
     track = FACTION_WORDS[Faction(key[0])]
     text = GAINED.format(track=track, gain=gain) if gain else ""
     if space > marker.space and points > before:
-        marker = "it" if text else YOURS.format(track=track)
-        zone = ZONE.format(marker=marker, points=counted(points, "point"), before=before)
+        subject = "it" if text else YOURS.format(track=track)
+        zone = ZONE.format(marker=subject, points=counted(points, "point"), before=before)
         return f"{text}; {zone}" if text else zone
     return text or _next_bonus(view, lane, space)
 
