@@ -207,6 +207,23 @@ def test_second_tile_of_a_colour_works_twice() -> None:
     assert text == "You have 1 blue tile already, so its effect works twice"
 
 
+def test_passengers_of_any_colour_are_those_of_the_line() -> None:
+    # "brings 1 red, 1 yellow and 1 blue" was said of a line that sent purple
+    board = Board().with_player(earth="BRYP", tiles="T01").show("E18")
+    match = board.match()
+    ask = ask_of(match, "turn.action")
+    for letter, colours in (("P", "1 purple"), ("Y", "1 yellow")):
+        text = purpose(match.view(0), ask, "earth:E18", "", ("T01", letter, "recruit:B"))
+        assert colours in text.partition(" to Mars")[0]
+
+
+def test_drawn_ships_are_compared_with_others_on_display() -> None:
+    match = Board().show("S14 S10 S20").match()
+    ask = replace(ask_of(match, "turn.action"), keys=("draw:S14", "draw:S10", "draw:S20"))
+    text = purpose(match.view(0), ask, "draw:S10", "")
+    assert text.startswith("S10 would score 5 VP as things are, more than any other ship here; ")
+
+
 def test_one_passenger_boards_either_ship() -> None:
     board = Board().with_player(mars="RRR").with_player(earth="B").show("E13")
     text = given(board, "", "turn.action", "earth:E13")

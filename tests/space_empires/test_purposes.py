@@ -9,7 +9,8 @@ from rules.kernel import Match, SeededDice
 from rules.space_empires import SPACE_EMPIRES
 from rules.space_empires.charts.geometry import distance, neighbours
 from rules.space_empires.charts.kinds import COLONY_SHIP, DECOY, FIGHTER
-from rules.space_empires.greedy.purposes import LINES, NEAR, WARSHIP, fits_plan, purpose
+from rules.space_empires.greedy.purposes import NEAR, fits_plan, purpose
+from rules.space_empires.greedy.sheet_reasons import LINES, ONLY, WARSHIP
 from tests.space_empires.position import Position, ask_of
 
 PLAN = "fortress"
@@ -103,6 +104,10 @@ def test_warship_is_compared_with_others_on_offer() -> None:
     ask = replace(ask_of(match), id="sheet.line", keys=("buy:SC", "buy:DD", "buy:CA"))
     texts = {purpose(match.view(0), ask, key, PLAN) for key in ask.keys}
     assert len([text for text in texts if "no other warship" in text]) == 1
+    lone = replace(ask, keys=("buy:DD", "buy:MS"))
+    assert purpose(match.view(0), lone, "buy:DD", PLAN) == ONLY.format(name="Destroyer")
+    text = purpose(match.view(0), ask, "buy:BC", PLAN)
+    assert text == "Battlecruiser: it takes 2 hits, and fires before ships of the classes after B"
 
 
 def test_a_fleet_at_an_enemy_colony_stays_until_it_falls() -> None:

@@ -163,6 +163,15 @@ def test_building_names_what_changes(key: str, letter: str, expected: str) -> No
     assert built(World(board.match().view(0), 0), key, letter) == expected
 
 
+def test_swaps_for_several_things_name_the_unpaid_one() -> None:
+    # a swap for the second of two freight rings had no reason
+    board = Board().known(Y1="ore").with_base("Y1", "port").with_player(ore=2, carbon=4)
+    match = after(board.match(), "done")
+    ahead = ("carbon-ore2", "freight", "freight")
+    text = purpose(match.view(0), ask_of(match, "deed"), "port", "", ahead)
+    assert text == "You have carbon to spare, and need ore for a freight ring this turn"
+
+
 def test_several_enhancements_are_counted_together() -> None:
     # the first of two freight rings was said to bring one card, and two were built
     board = Board().known(Y1="ore").with_base("Y1", "port")
@@ -226,8 +235,8 @@ def test_enemies_on_the_way_name_what_a_win_captures() -> None:
     board.war()
     world = World(board.match().view(0), 0)
     assert met(world, at("R1")) == (
-        "Your ships fight {1} there, and a win captures the trade port of {1}, which your system "
-        "in galaxy R lacks"
+        "At R1 your ships fight {1}, and a win captures {1}'s trade port, which your system in "
+        "galaxy R lacks"
     )
     assert met(world, at("Y1")) == ""
 

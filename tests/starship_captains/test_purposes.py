@@ -28,9 +28,10 @@ from rules.starship_captains.position.view import view
 from tests.starship_captains.position import Board
 
 
-def given(board: Board, question: str, key: str) -> str:
+def given(board: Board, question: str, key: str, *, with_android: bool = False) -> str:
     """Return the purpose of a key."""
     ask: Any = SimpleNamespace(id=question, seat=0, about=None, keys=(key, "cadet", "artifacts"))
+    ask.label = lambda key: f"Fight on {key}: green pirate (an android)" if with_android else key
     return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
 
 
@@ -133,6 +134,24 @@ def test_passes_name_an_omega_for_artifacts() -> None:
     assert text.endswith(", or score for Artifact Blueprints at the end")
 
 
+def test_pirates_with_an_android_name_its_point() -> None:
+    text = given(Board(), "fight.which", "A1-A2", with_android=True)
+    assert text.endswith(
+        "there's a reward now, an android that scores another point if it's still yours"
+    )
+
+
+def test_missions_under_way_name_their_points() -> None:
+    # the mission was looked for at its planet, which it has left by then
+    board = Board().with_crew("red yellow blue")
+    board.me().away = MissionId("M37")
+    mission = content().missions[MissionId("M37")]
+    ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=mission.lines[0])
+    key = mission.lines[0].colour.value
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ("yellow",))
+    assert text.endswith("; the mission scores 5 points")
+
+
 def test_staying_has_a_reason() -> None:
     assert given(Board().with_crew("red"), "move.to", "none") == STAYED
 
@@ -166,7 +185,7 @@ def test_steps_on_a_track_name_points_and_the_next_bonus() -> None:
     board.state.captains[0].markers[1] = 4
     ask.label = lambda _key: "Tincan, 1 step to space 5 (2 points)"
     text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, "T1", "", ())
-    assert text.startswith("The next bonus of this track, ")
+    assert text.startswith("The next bonus of the Tincan track, ")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from rules.ganymede.charts.kinds import (
     TYPES,
     CardId,
@@ -72,7 +74,7 @@ LEFT: Final = "; {hues} are then missing"
 LEFT_ONE: Final = "; only {hues} is then missing"
 ALSO: Final = "; your next row of shuttles needs its {hue}, too"
 OFTEN: Final = "With your other {hue} shuttles its effect works {often}"
-LONE: Final = "You have no other {hue} tile, so it makes none work more often"
+LONE: Final = "{card} is your only {hue} tile, so without it no other one works less often"
 GROWS: Final = "{ship} scores {worth}, {points} VP so far"
 SCORES: Final = "{ship} will score {points} VP once launched{rank}"
 MOST: Final = ", more than any other ship here"
@@ -205,7 +207,9 @@ def _drawn(sight: Foresight, name: str, others: Sequence[str]) -> str:
         return ""
     if ship := ships.get(CardId(name)):
         points, hand = _points(sight, ship), [_points(sight, ships[own]) for own in sight.me.hand]
-        more = BEST_IN_HAND * (bool(hand) and points > max(hand))
+        shown = [ships[CardId(other)] for other in others if other in ships and other != name]
+        more = _rank(sight, replace(ship, launch=()), shown)
+        more = BEST_IN_HAND * (bool(hand) and points > max(hand)) or more
         light = LIGHTER.format(fewer=counted(ship.fewer, "settler")) if ship.fewer else ""
         return DRAWN_SHIP.format(ship=ship.id, points=points, more=more + light)
     shown = [_points(sight, ships[CardId(other)]) for other in others if other in ships]
@@ -245,7 +249,7 @@ def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
         return ROW
     # where several ships are open, the line names those that are boarded
     asked = any(BOARDING.fullmatch(key) for key in ahead)
-    if text := "" if asked else _flown(sight, shuttle):
+    if text := "" if asked else _flown(sight, shuttle, ahead):
         return text + ALSO.format(hue=hue) * (hue in short)
     if shuttle.steps and counts[column]:
         return OFTEN.format(hue=hue, often=_often_words(counts[column] + 1))
@@ -256,10 +260,16 @@ def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
     return COLUMN.format(hue=hue) + missing.format(hues=listed(left))
 
 
-def _flown(sight: Foresight, shuttle: Shuttle) -> str:
-    """Return which ships a shuttle's passengers board, now or from Mars."""
+def _flown(sight: Foresight, shuttle: Shuttle, ahead: Sequence[str]) -> str:
+    """Return which ships a shuttle's passengers board, now or from Mars.
+
+    The line names those of any colour, unless they are all alike.
+    """
     place = PLACE_KEYS.index(shuttle.planet)
     movers = sight.movers(place, shuttle.id)
+    whites = sight.content.needs[shuttle.id].whites
+    named = [LETTERS.index(key) for key in ahead if len(key) == 1 and key in LETTERS][:whites]
+    movers[len(movers) - len(named) :] = named
     if place == EARTH:
         return carried(sight, movers)
     ways = [destinations_of(sight.content, sight.me, MARS, hue) or [NOWHERE] for hue in movers]
@@ -312,7 +322,7 @@ def _given_up(sight: Foresight, _ask: Ask, card: str) -> str:
     """Return why a tile can be spared."""
     alike = tiles_like(sight.content, sight.me, CardId(card))
     hue = COLOURS[sight.content.tiles[CardId(card)].type]
-    return LONE.format(hue=hue) if alike == 1 else ""
+    return LONE.format(card=card, hue=hue) if alike == 1 else ""
 
 
 def _launched(sight: Foresight, _ask: Ask, key: str) -> str:

@@ -3,70 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Final
 
 from rules.kernel import Ask
-from rules.space_empires.charts.content import DECKS, FIXED, TECHNOLOGY, UNITS
+from rules.space_empires.charts.content import FIXED, UNITS
 from rules.space_empires.charts.geometry import distance
 from rules.space_empires.charts.kinds import (
-    CARRIER,
     COLONY_SHIP,
-    DECOY,
-    FIGHTER,
     MINER,
     MINES,
     PIPELINE,
     RAIDER,
-    SCOUT,
     HexId,
     Kind,
 )
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.terrain import Terrain
-from rules.space_empires.greedy.accounts import Accounts
 from rules.space_empires.greedy.doctrine import DOCTRINES
-from rules.space_empires.greedy.goals import EXPLORING, Goals, free_planets, scouting
+from rules.space_empires.greedy.goals import Goals, scouting
 from rules.space_empires.greedy.move_plan import STAY, MovePlan
-from rules.space_empires.greedy.purchases import Ledger
+from rules.space_empires.greedy.sheet_reasons import line_reason, numbered, sealed, sited
 from rules.space_empires.greedy.strength import shipped, supposed, worth
-from rules.space_empires.greedy.studies import by_value
 from rules.space_empires.greedy.war import War
 from rules.space_empires.greedy.world import World, is_armed, name_of
 from rules.space_empires.position.view import CounterView, View
-from rules.toolbox.sentences import counted, listed
+from rules.toolbox.sentences import listed
 
 FOUND: Final = "colonise:"
 """Prefix of a key that founds a colony."""
-LINES: Final[Mapping[str, str]] = {
-    "buy:CO": "Each Colony Ship turns a free planet into income for the rest of the match",
-    "buy:MINER": "A Mining Ship brings in minerals that your scouts have found",
-    "buy:SC": "Scouts are the cheapest ships to explore with, and explorers may be lost",
-    "buy:SY": "A Ship Yard lets you build larger fleets in one phase",
-    "buy:MS": "Pipelines between colonies raise your income and speed up your ships",
-    "buy:BASE": "A Base makes the Homeworld hard to take, and costs no maintenance",
-    "buy:MINES": "Mines destroy ships that enter, before a battle",
-    "buy:F": "Fighter Squadrons hit hard for their CP, but Carriers must bring them along",
-    "buy:CV": "Each Carrier brings three Fighter Squadrons into battle",
-    "buy:R": "Raiders that no Scanner finds fire in class A, and better still in the first round",
-    "buy:DECOY": "Decoys make a colony look guarded for only a few CP",
-    "bid": "The player who moves first can strike, or get away, before the enemy moves",
-    "seal": "Nothing else is worth its CP now",
-}
-"""By line of the sheet."""
-WARSHIP: Final = "{name}: good value for its CP, given your technology and the enemies you've met"
-BEST: Final = "{name}: no other warship that you can buy gives as much strength for its CP"
 CLEARLY, MOST_TIMES = 1.2, 9.0
 """Superiority from which it is named, and the highest that is named."""
-STUDY: Final = "{name} {level}: {effect}{fitted}"
-FITTED: Final = ("attack", "defence", "tactics", "move")
-"""Technologies that ships have only from when they are built or upgraded."""
-BEFORE: Final = "; study it before you build ships, since older ones have to upgrade at a Ship Yard"
-FILLED: Final = "With this sheet you have {squadrons}, and {carriers} to bring {room} into battle"
-FREE: Final = "Planets that you know and nobody has settled: {planets}"
-MANY: Final = 3
-"""Planets that are named at most."""
-UNGUARDED_COLONY: Final = "No warship guards your colony at {at}"
 TO_THE_LAST: Final = "A Homeworld can fall at {at}, so no ship should leave the battle"
 SAVED: Final = "No Homeworld is at stake at {at}, so ships of a lost battle are worth saving"
 CONDUCTS: Final[Mapping[str, str]] = {"orders": TO_THE_LAST, "retreat30": SAVED}
@@ -101,14 +68,6 @@ AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach 
 GROWS: Final = (
     "Your fleet at {main} is worth {cp} CP; from {needed} CP on it is large enough to attack"
 )
-KEPT: Final = "You keep {left} CP, because {name} {level} comes next and costs {price}"
-KEPT_BACK: Final = (
-    "You keep {left} CP for the next phase: ships built after {name} {level}, which costs {price}, "
-    "have it without an upgrade"
-)
-CARRIED: Final = "Nothing that you need costs only {left} CP, which you keep for the next phase"
-FEW_CP: Final = 5
-"""CP below which nothing is saved for."""
 NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planets and minerals"
 FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"
 CAMPAIGN: Final = "{name} will march on {target}"
@@ -140,7 +99,7 @@ def purpose(view: View, ask: Ask, key: str, plan: str, ahead: Sequence[str] = ()
         return QUESTIONS[ask.id](World(view, ask.seat), ask, key, ahead)
     if ask.id == "sheet.line":
         world = World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))
-        return _sealed(world) if verb == "seal" else _line(world, ask, verb, name)
+        return sealed(world) if verb == "seal" else line_reason(world, ask, verb, name)
     if key == "done" and any(other.startswith("move:") for other in ask.keys):
         return _waiting(War(World(view, ask.seat, DOCTRINES[plan].among(len(view.seats)))))
     if verb in PURPOSES_OF_ACTIONS:
@@ -218,52 +177,9 @@ def _sets_off(war: War) -> bool:
     )
 
 
-def _sited(world: World, ask: Ask, key: str, _ahead: Sequence[str]) -> str:
-    """Describe why a decoy goes to a colony; empty: it has warships."""
-    guards = [ship for ship in world.own.get(HexId(key), ()) if UNITS[ship.kind].fights]
-    return "" if guards or ask.about != DECOY else UNGUARDED_COLONY.format(at=key)
-
-
 def _fought(_world: World, ask: Ask, key: str, _ahead: Sequence[str]) -> str:
     """Describe why a battle is fought to the last, or isn't."""
     return CONDUCTS.get(key, "").format(at=ask.about)
-
-
-def _counted(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
-    """Describe how many squadrons the carriers take into battle, with what the line still buys."""
-    if ask.about == COLONY_SHIP:
-        planets = [system.hex for system in free_planets(world, barren=False)]
-        return FREE.format(planets=listed(planets[:MANY])) if planets else ""
-    if ask.about not in (FIGHTER, CARRIER) or not key.isdigit():
-        return ""
-    accounts = Accounts(world)
-    owned = {each: accounts.number(each) for each in (FIGHTER, CARRIER)}
-    owned[Kind(str(ask.about))] += int(key)
-    for bought, number in pairwise([*ahead, ""]):
-        if bought.startswith("buy:") and (more := Kind(bought[len("buy:") :])) in owned:
-            owned[more] += int(number) if number.isdigit() else 1
-    if not all(owned.values()):
-        return ""
-    return FILLED.format(
-        squadrons=counted(owned[FIGHTER], "Fighter Squadron"),
-        carriers=counted(owned[CARRIER], "Carrier"),
-        room=DECKS * owned[CARRIER],
-    )
-
-
-def _sealed(world: World) -> str:
-    """Describe what the CP left on a sheet are kept for; empty if none are left."""
-    ledger = Ledger(world)
-    if ledger.left <= 0:
-        return ""
-    tech = ledger.next_study
-    if ledger.left < FEW_CP:
-        return CARRIED.format(left=ledger.left)
-    if not tech or ledger.price(tech) <= ledger.left or not ledger.lasts(1):
-        return LINES["seal"]
-    row, level = TECHNOLOGY[tech], ledger.tech[tech] + 1
-    words = KEPT_BACK if tech in FITTED and ledger.price(tech) <= ledger.income else KEPT
-    return words.format(left=ledger.left, name=row.name, level=level, price=ledger.price(tech))
 
 
 def _sent(view: View, ask: Ask, plan: str, name: str, stop: str, ahead: Sequence[str]) -> str:
@@ -284,31 +200,6 @@ def _sent(view: View, ask: Ask, plan: str, name: str, stop: str, ahead: Sequence
     if counter.kind == RAIDER and system.terrain == Terrain.NEBULA and fighting:
         words += UNCLOAKED
     return words
-
-
-def _line(world: World, ask: Ask, verb: str, name: str) -> str:
-    """Describe the purpose of a line of the sheet."""
-    key, view = f"{verb}:{name}" if name else verb, world.view
-    if key in LINES and (name != SCOUT or view.cycle < EXPLORING):
-        return LINES[key]
-    if verb == "buy":
-        return _warship(world, Kind(name), ask)
-    if name not in TECHNOLOGY:
-        return ""
-    row, me = TECHNOLOGY[name], view.seats[ask.seat]
-    drafted = me.draft.research.count(name) if me.draft else 0
-    level = (me.tech or {}).get(name, row.start) + drafted + 1
-    fitted = BEFORE * (name in FITTED)
-    return STUDY.format(name=row.name, level=level, effect=row.effect(level), fitted=fitted)
-
-
-def _warship(world: World, kind: Kind, ask: Ask) -> str:
-    """Describe why these warships are bought, and not others."""
-    accounts = Accounts(world)
-    ranked = by_value(world.view, accounts.tech, accounts.met)
-    offered = [other for other in ranked if f"buy:{other}" in ask.keys]
-    words = BEST if len(offered) > 1 and offered[0] == kind else WARSHIP
-    return words.format(name=UNITS[kind].name)
 
 
 def _errand(moves: MovePlan, counter: CounterView, goal: HexId, *, arrives: bool) -> str:
@@ -389,7 +280,7 @@ def fits_plan(view: View, seat: int, plan: str) -> bool:
 
 QUESTIONS: Final[Mapping[str, Callable[[World, Ask, str, Sequence[str]], str]]] = {
     "battle.conduct": _fought,
-    "sheet.at": _sited,
-    "sheet.count": _counted,
+    "sheet.at": sited,
+    "sheet.count": numbered,
 }
 """By the id of a question."""

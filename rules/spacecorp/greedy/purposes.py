@@ -23,8 +23,8 @@ from rules.spacecorp.charts.kinds import (
     SiteKind,
     Special,
 )
-from rules.spacecorp.eras.ending import passes_to_close
 from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.greedy.pass_reasons import passed
 from rules.spacecorp.position.board import colonies_of, explored, producing
 from rules.spacecorp.position.colonies import at_once
 from rules.spacecorp.position.contracts import Holdings, reached
@@ -58,6 +58,9 @@ CLOSER: Final = "Your cube then needs {left} more for {kind}, a card whose effec
 EARLY: Final = (
     "Your cube then needs {left} more for an Adaptation, a card that the next era opens with"
 )
+OPENS: Final = (
+    "Your cube completes its orbit, so that the next era opens with an Adaptation for you"
+)
 SHIELDED: Final = (
     "Infra in your HQ adds to actions in every later turn, unlike a card that you play"
 )
@@ -71,13 +74,6 @@ PASSES: Final = "Your cube completes its orbit, which brings {names}"
 FOUNDED: Final = "fulfils the contract “{goal}”, which you can claim immediately for {award}T"
 COLONY: Final = "At the end of the game {colonies} bring {after}T instead of {before}T"
 AT_ONCE: Final = ", and {name} pays {amount}T now"
-PASSED: Final = "Nothing that you can still do in this era seems to gain anything, or later"
-CUT_SHORT: Final = (
-    "Once you pass, {rivals} only one more turn in this era, and nothing that you can still do "
-    "seems worth more than that"
-)
-RIVAL: Final = "{{{seat}}} ({cards})"
-AHEAD: Final = "; you lead by {lead}T, and the era ends sooner"
 NOWHERE: Final = SiteId("")
 LEAST_AWARD: Final = 0.3
 """T of an average award below which it isn't named."""
@@ -334,6 +330,8 @@ def _turned(action: Action) -> Callable[[Appraisal, str, Sequence[str]], str]:
         if appraisal.era is Era.MARINERS:
             useful = appraisal.state.end is not Era.MARINERS and before < WHEEL
             left = counted(max(0, WHEEL - after), "space")
+            if after >= WHEEL:
+                return OPENS * useful
             return EARLY.format(left=left) if useful else ""
         if orbits := after // WHEEL - before // WHEEL:
             return _orbited(appraisal, ahead, orbits)
@@ -366,27 +364,6 @@ def _special(appraisal: Appraisal, card: str, ahead: Sequence[str]) -> str:
     return LEAP.format(site=site.name) + (f"; {contract}" if contract else "")
 
 
-def _passed(appraisal: Appraisal, _target: str, _ahead: Sequence[str]) -> str:
-    """Return why nothing more is done in this era."""
-    rivals = _cut_short(appraisal)
-    has = "has" if len(rivals) == 1 else "have"
-    text = CUT_SHORT.format(rivals=f"{listed(rivals)} {has}") if rivals else PASSED
-    return text + (AHEAD.format(lead=appraisal.lead) if appraisal.lead > 0 else "")
-
-
-def _cut_short(appraisal: Appraisal) -> list[str]:
-    """Return the rivals to whom this pass leaves a single turn, with their number of cards."""
-    players = appraisal.view.players
-    passes = sum(player.passed for player in players)
-    if appraisal.view.closing or passes + 1 != passes_to_close(len(players)):
-        return []
-    return [
-        RIVAL.format(seat=player.seat, cards=counted(player.hand_size, "card"))
-        for player in players
-        if not player.passed and player.seat != appraisal.seat
-    ]
-
-
 ACTIONS: Final[Mapping[str, Callable[[Appraisal, str, Sequence[str]], str]]] = {
     "explore": _explored,
     "build": _built,
@@ -397,6 +374,6 @@ ACTIONS: Final[Mapping[str, Callable[[Appraisal, str, Sequence[str]], str]]] = {
     "upgrade": _upgraded,
     "special": _special,
     "colonize": _colonized,
-    "pass": _passed,
+    "pass": passed,
 }
 """By the verb of an action's key."""

@@ -185,11 +185,20 @@ def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tup
     """
     world = market.world
     things = [key.removeprefix("build:") for key in ahead if key in BUILT]
-    for thing in things:
-        if resource in lacking(world, thing):
-            return True, thing
+    if unpaid := _unpaid(world, resource, things):
+        return True, unpaid
     lone = [thing for thing in market.to_build if [*lacking(world, thing)] == [resource]]
     return False, lone[0] if lone else _goal_lacking(world, resource)
+
+
+def _unpaid(world: World, resource: Resource, things: Sequence[str]) -> str:
+    """Return the first of some things that the hand's cards of a resource don't reach for."""
+    left = world.hand.get(resource, 0)
+    for thing in things:
+        left -= price_of(world, thing).get(resource, 0)
+        if left < 0:
+            return thing
+    return ""
 
 
 def _next_goal(market: Market) -> str:
@@ -197,12 +206,28 @@ def _next_goal(market: Market) -> str:
     return next((thing for thing in market.to_build if lacking(market.world, thing)), "")
 
 
+def _nearest_goal(market: Market) -> str:
+    """Return the first thing that lacks cards of one kind only, and uses others in hand."""
+    world = market.world
+    return next(
+        (
+            thing
+            for thing in market.to_build
+            if len(lacking(world, thing)) == 1
+            and market.useful(thing)
+            and any(world.hand.get(resource) for resource in price_of(world, thing))
+        ),
+        "",
+    )
+
+
 def _end(world: World, ask: Ask) -> str:
     """Return why nothing more is done this turn."""
     if not world.me.cards:
         return ""
     market = Market(world)
-    if not (goal := _next_goal(market)):
+    goal = _nearest_goal(market) or _next_goal(market)
+    if not goal:
         return SAVED
     return kept(world, goal, ask.keys, wants_cannon="cannon" in market.to_build)
 
@@ -317,11 +342,8 @@ def _mined(world: World, space: SpaceView, ahead: Sequence[str]) -> str:
     if traded:
         before = ahead[traded[0] - 1] if traded[0] else ""
         return text + (OFFERED if before.startswith("offer") else SWAPPED)
-    left = world.hand.get(space.resource, 0)
-    for thing in things:
-        left -= price_of(world, thing).get(space.resource, 0)
-        if left < 0:
-            return text + SPENT.format(thing=GOALS[thing])
+    if unpaid := _unpaid(world, space.resource, things):
+        return text + SPENT.format(thing=GOALS[unpaid])
     goal = _goal_lacking(world, space.resource)
     if not goal or goal in things:
         return text + SURPLUS

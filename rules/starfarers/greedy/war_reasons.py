@@ -22,10 +22,10 @@ MOTHERSHIP_TAKEN: Final = (
 )
 NEARLY: Final = "; {{{foe}}} lacks only galaxy {letter} to win"
 DESTROYED: Final = "destroys a ship of {{{foe}}}"
-CAPTURED: Final = "captures the {base} of {{{foe}}}{use}"
-KEYSTONE: Final = ", who needs it to win next turn"
+CAPTURED: Final = "captures {{{foe}}}'s {base}{use}"
+KEYSTONE: Final = ", without which {{{foe}}} can't win next turn"
 LACKED: Final = ", which your system in galaxy {letter} lacks"
-FIGHT: Final = "Your ships fight {{{foe}}} there, and a win {gain}"
+FIGHT: Final = "At {at} your ships fight {{{foe}}}, and a win {gain}"
 
 
 def attacked(view: View, seat: int, prospect: Prospect) -> str:
@@ -55,14 +55,14 @@ def met(world: World, at: HexId) -> str:
         return ""
     bases = [base for base in world.bases if base.owner in foes and at in base.hexes]
     gain = _captured(world, bases[0]) if bases else DESTROYED.format(foe=foes[0])
-    return FIGHT.format(foe=bases[0].owner if bases else foes[0], gain=gain)
+    return FIGHT.format(at=at, foe=bases[0].owner if bases else foes[0], gain=gain)
 
 
 def _captured(world: World, base: BaseView) -> str:
     """Return what the capture of a base is for."""
     letter, use = base.site[0], ""
     if base.site in War(world).keystones:
-        use = KEYSTONE
+        use = KEYSTONE.format(foe=base.owner)
     elif base.kind in world.missing.get(letter, []):
         use = LACKED.format(letter=letter)
     return CAPTURED.format(base=BASE_WORDS[base.kind], foe=base.owner, use=use)

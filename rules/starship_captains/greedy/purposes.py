@@ -33,7 +33,7 @@ GAINED: Final = "On its way your {track} marker gets {gain}"
 END: Final = re.compile(r"to space (\d+) \((\d+) points?\)")
 ZONE: Final = "{marker} then scores {points} at the end instead of {before}"
 YOURS: Final = "Your {track} marker"
-NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
+NEXT: Final = "The next bonus of the {track} track, {bonus}, is then {steps} away"
 ABLE: Final = "A {colour} figure can work in {rooms}"
 STAFFED: Final = "{room} then takes one {colour} figure, and another stays ready"
 LONE: Final = "You have no other ready {colour} figure"
@@ -57,6 +57,7 @@ SECOND_TASK: Final = "Your commander works there, and does a second task afterwa
 STILL: Final = "Your {figure} can still use its room this round"
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
+CAUGHT: Final = ", an android that scores another point if it's still yours"
 BEST_NOW: Final = (
     "It scores {points} now, and there's no better mission for your ready crew this round"
 )
@@ -85,6 +86,8 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return _colour(World(view, ask.seat, ask.about), key, ahead)
     if ask.id == "tech.slot":
         return _slot(ask.label(key))
+    if ask.id == "fight.which" and "an android" in ask.label(key):
+        return PIRATE + CAUGHT
     if ask.id == "mission.crew":
         is_last = not ahead or ahead[0] not in FIGURE_WORDS
         return _sent(World(view, ask.seat, ask.about), key, is_last=is_last)
@@ -199,17 +202,17 @@ def _advanced(view: View, ask: Ask, key: str) -> str:
         subject = "it" if text else YOURS.format(track=track)
         zone = ZONE.format(marker=subject, points=counted(points, "point"), before=before)
         return f"{text}; {zone}" if text else zone
-    return text or _next_bonus(view, lane, space)
+    return text or _next_bonus(view, lane, space, track)
 
 
-def _next_bonus(view: View, lane: int, space: int) -> str:
+def _next_bonus(view: View, lane: int, space: int, track: str) -> str:
     """Return the next bonus ahead of a space of a track; empty if there is none."""
     bonuses = view.tracks[lane].track.bonuses
     ahead = min((other for other in bonuses if other > space), default=None)
     if ahead is None:
         return ""
     steps = counted(ahead - space, "step")
-    return NEXT.format(bonus=effect_words(bonuses[ahead]), steps=steps)
+    return NEXT.format(track=track, bonus=effect_words(bonuses[ahead]), steps=steps)
 
 
 def _sent(world: World, key: str, *, is_last: bool) -> str:
@@ -225,7 +228,7 @@ def _sent(world: World, key: str, *, is_last: bool) -> str:
     words = FITS if others else ONLY
     effect = effect_words(line.effect)
     text = words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
-    mission = world.places[world.at].mission
+    mission = world.me.away
     text += ANDROID * (is_last and Figure.ANDROID in others)
     if mission is None or line != mission.lines[0]:
         return text
