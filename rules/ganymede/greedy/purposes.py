@@ -207,8 +207,8 @@ def _drawn(sight: Foresight, name: str, others: Sequence[str]) -> str:
         return ""
     if ship := ships.get(CardId(name)):
         points, hand = _points(sight, ship), [_points(sight, ships[own]) for own in sight.me.hand]
-        shown = [ships[CardId(other)] for other in others if other in ships and other != name]
-        more = _rank(sight, replace(ship, launch=()), shown)
+        rest = [ships[CardId(other)] for other in others if other in ships and other != name]
+        more = _rank(sight, replace(ship, launch=()), rest)
         more = BEST_IN_HAND * (bool(hand) and points > max(hand)) or more
         light = LIGHTER.format(fewer=counted(ship.fewer, "settler")) if ship.fewer else ""
         return DRAWN_SHIP.format(ship=ship.id, points=points, more=more + light)

@@ -21,7 +21,7 @@ MOTHERSHIP_TAKEN: Final = (
     "captures the mothership, without which {{{foe}}} has to pay to rebuild ships"
 )
 NEARLY: Final = "; {{{foe}}} lacks only galaxy {letter} to win"
-DESTROYED: Final = "destroys a ship of {{{foe}}}"
+DESTROYED: Final = "destroys one of {{{foe}}}'s ships"
 CAPTURED: Final = "captures {{{foe}}}'s {base}{use}"
 KEYSTONE: Final = ", without which {{{foe}}} can't win next turn"
 LACKED: Final = ", which your system in galaxy {letter} lacks"
