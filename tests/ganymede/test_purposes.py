@@ -205,6 +205,10 @@ def test_second_tile_of_a_colour_works_twice() -> None:
     match = Board().with_player(tiles="T18").match()
     text = purpose(match.view(0), ask_of(match, "turn.action"), "tile:T16", "")
     assert text == "You have 1 blue tile already, so its effect works twice"
+    # one of two tiles of the colour is given up for it
+    match = Board().with_player(tiles="T18 T17").match()
+    text = purpose(match.view(0), ask_of(match, "turn.action"), "tile:T16", "", ("T18",))
+    assert text == "You keep 1 blue tile, so its effect works twice"
 
 
 def test_passengers_of_any_colour_are_those_of_the_line() -> None:

@@ -178,7 +178,7 @@ def test_decoys_and_battles_have_reasons() -> None:
     match = Position().match()
     home = match.view(0).seats[0].home
     ask = replace(ask_of(match), id="sheet.at", about=DECOY)
-    assert purpose(match.view(0), ask, home, PLAN) == f"No warship guards your colony at {home}"
+    assert purpose(match.view(0), ask, home, PLAN) == f"At {home} you have no warship"
     text = purpose(match.view(0), replace(ask, id="sheet.line"), "buy:SC", PLAN)
     assert text == LINES["buy:SC"]
     late = replace(match.view(0), cycle=13)

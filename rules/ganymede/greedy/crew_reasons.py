@@ -26,10 +26,10 @@ TIED: Final = ", as many as {others}"
 DIFFERENT: Final = "Ship 2 still needs a {hue} settler, and none waits on Earth or Mars"
 BESIDE: Final = "Ship 2 still needs a {hue} settler, besides those that ship 1 takes"
 BOTH: Final = ", and ship 2 needs a {hue} settler, too"
-REACH: Final = "{settler} on {place} lets you use shuttle {card} ({effect}) in a later turn"
-ALSO: Final = "; on {place} it also lets you use shuttle {card} ({effect})"
-NEARER: Final = "; shuttle {card} ({effect}) then lacks only one more settler"
-SHORT: Final = "{settler} on Earth leaves shuttle {card} ({effect}) only one settler short"
+REACH: Final = "{settler} on {place} lets you use shuttle {card}{effect} in a later turn"
+ALSO: Final = "; on {place} it also lets you use shuttle {card}{effect}"
+NEARER: Final = "; shuttle {card}{effect} then lacks only one more settler"
+SHORT: Final = "{settler} on Earth leaves shuttle {card}{effect} only one settler short"
 ROW_NEEDS: Final = ", and your row of shuttles still needs a {hue} one"
 ROW_ENDS: Final = ", which completes a row and so launches a ship"
 CARRIES: Final = "It brings {settlers} to Mars, from where {they} can board {ships}"
@@ -132,7 +132,9 @@ def within_reach(sight: Foresight, place: int, changes: dict[int, int], settler:
 
 
 def _effect(sight: Foresight, card: CardId) -> str:
-    return steps_words(sight.content.shuttles[card].steps)
+    """Return a shuttle's effect in brackets; empty: it has none."""
+    steps = sight.content.shuttles[card].steps
+    return f" ({steps_words(steps)})" if steps else ""
 
 
 def _row(sight: Foresight, card: CardId) -> str:

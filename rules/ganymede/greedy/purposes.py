@@ -67,6 +67,7 @@ TWICE: Final = 2
 POOR: Final = 4
 """Points of displayed ships below which one from the pile is better."""
 REPEATED: Final = "You have {alike} already, so its effect works {often}"
+KEPT: Final = "You keep {alike}, so its effect works {often}"
 FIRST: Final = "Each later {hue} tile works once more than the one before it"
 ROW: Final = "It completes a row of shuttles of all five types, which launches a ship"
 COLUMN: Final = "It's the {hue} shuttle for your next row of all five types, which launches a ship"
@@ -108,6 +109,8 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return "" if _rises_on(sight, ahead) else _renowned(sight, hops=[*ahead[:1]] == [HOP])
     if verb in SHUTTLES:
         return _shuttle(sight, name, ahead)
+    if verb == "tile":
+        return _tile(sight, name, ahead)
     describe = PURPOSES.get(verb)
     return describe(sight, name) if describe else ""
 
@@ -223,11 +226,15 @@ def _points(sight: Foresight, ship: Ship) -> int:
     return ship_points(sight.content, sight.me, ship)
 
 
-def _tile(sight: Foresight, card: str) -> str:
+def _tile(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
     """Return what a tile recruits for, or how often it works or makes later ones work."""
     tile = sight.content.tiles[CardId(card)]
     alike, hue = tiles_like(sight.content, sight.me, tile.id), _recruits(tile.steps)
     colour = COLOURS[tile.type]
+    given_up = sight.content.tiles.get(CardId(ahead[0])) if ahead else None
+    if given_up and given_up.type is tile.type and alike > 1:
+        words = counted(alike - 1, f"{colour} tile")
+        return KEPT.format(alike=words, often=_often_words(alike)) if tile.steps else ""
     if alike:
         words = counted(alike, f"{colour} tile")
         return REPEATED.format(alike=words, often=_often_words(alike + 1)) if tile.steps else ""
@@ -352,7 +359,6 @@ SHUTTLES: Final = ("earth", "mars")
 PURPOSES: Final[Mapping[str, Callable[[Foresight, str], str]]] = {
     "recruit": lambda sight, letter: recruited(sight, LETTERS.index(letter)),
     "move": _moved,
-    "tile": _tile,
     "skip": lambda _sight, _name: SKIPPED,
 }
 """By the verb of a key."""

@@ -78,6 +78,7 @@ COLONY: Final = "{goal}, an enemy colony that yields {worth} CP a phase{odds}"
 STRIKE: Final = "{name} will attack at {goal}{odds}"
 UNGUARDED: Final = "; no warship is known there"
 TIMES: Final = "; your main fleet looks {times} times as strong as its guard{today}"
+THERE: Final = "; your ships there look {times} times as strong as its guard"
 EDGE: Final = ", and looks {times} times as strong"
 EVEN: Final = "; your main fleet looks about as strong as its guard{today}"
 TODAY: Final = " today, and is {steps} hexes away"
@@ -222,8 +223,9 @@ def _march(war: War, counter: CounterView, goal: HexId, *, arrives: bool) -> str
     """Describe the purpose of a warship's way to its goal."""
     world, name, target = war.world, name_of(counter), war.campaign
     if goal in world.foes and (arrives or target is None):
-        words = CAMPAIGN if goal in world.prizes else STRIKE
-        return words.format(name=name, goal=goal, target=_prize(war, goal), odds=_odds(war, goal))
+        if goal in world.prizes and (goal == target or counter.hex in war.host):
+            return CAMPAIGN.format(name=name, target=_prize(war, goal))
+        return STRIKE.format(name=name, goal=goal, odds=_local_odds(war, goal))
     if target is not None and (counter.hex == war.main or goal in world.foes):
         return CAMPAIGN.format(name=name, target=_prize(war, target))
     if target is not None and goal == war.main and _sets_off(war):
@@ -260,6 +262,16 @@ def _edge(war: War, target: HexId) -> str:
     """Describe by how much the main fleet is the stronger one; empty: it clearly isn't."""
     times = _superiority(war, target)
     return EDGE.format(times=_times(times)) if times >= CLEARLY else ""
+
+
+def _local_odds(war: War, target: HexId) -> str:
+    """Describe how the ships that go to a hex compare with what probably guards it."""
+    foes, goals = supposed(war.world, target), war.goals()
+    if not foes:
+        return UNGUARDED
+    ships = [counter for counter in war.fleet if goals.get(name_of(counter)) == target]
+    times = war.chance(shipped(ships, war.world), foes, target)
+    return THERE.format(times=_times(times)) if ships and times >= CLEARLY else ""
 
 
 def _superiority(war: War, target: HexId) -> float:

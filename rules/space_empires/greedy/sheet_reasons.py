@@ -52,7 +52,7 @@ FILLED: Final = "With this sheet you have {squadrons}, and {carriers} to bring {
 FREE: Final = "Planets that you know and nobody has settled: {planets}"
 MANY: Final = 3
 """Planets that are named at most."""
-UNGUARDED_COLONY: Final = "No warship guards your colony at {at}"
+UNGUARDED_COLONY: Final = "At {at} you have no warship"
 KEPT: Final = "You keep {left} CP, because {name} {level} comes next and costs {price}"
 KEPT_BACK: Final = (
     "You keep {left} CP for the next phase: ships built after {name} {level}, which costs {price}, "

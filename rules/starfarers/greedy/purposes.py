@@ -327,7 +327,9 @@ def _nearly(world: World) -> str:
     """Return which cards the next thing to build lacks, if they are few."""
     goal = next((thing for thing in Market(world).to_build if lacking(world, thing)), "")
     lacks = lacking(world, goal) if goal else {}
-    if not 0 < sum(lacks.values()) <= MINED_AT_ONCE:
+    sites = [world.spaces[ship.hex] for ship in world.own_ships if ship.hex in world.spaces]
+    mined = any(site.resource in lacks for site in sites)
+    if mined or not 0 < sum(lacks.values()) <= MINED_AT_ONCE:
         return ""
     return NEARLY.format(goods=goods_words(lacks), goal=GOALS[goal])
 

@@ -58,9 +58,7 @@ STILL: Final = "Your {figure} can still use its room this round"
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
 CAUGHT: Final = ", an android that scores another point if it's still yours"
-BEST_NOW: Final = (
-    "It scores {points} now, and there's no better mission for your ready crew this round"
-)
+BEST_NOW: Final = "There's no better mission for your ready crew this round"
 ONLY: Final = "Only your {figure} fits the {colour} line: {effect}"
 FITS: Final = "Your {figure} fits the {colour} line: {effect}"
 ANDROID: Final = "; your android would fit, too, but leaves the ship after a mission"
@@ -114,7 +112,7 @@ def _turn(world: World, key: str) -> str:
     if act == "mission":
         mission = world.places[world.at].mission
         best = mission is not None and completed(world, mission) >= prospects(world)
-        return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
+        return BEST_NOW if best else ""
     if act != "pass":
         return ""
     if world.crew or len(world.me.artifacts) < PAIR or not world.left:
