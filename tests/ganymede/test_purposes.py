@@ -228,6 +228,13 @@ def test_drawn_ships_are_compared_with_others_on_display() -> None:
     assert text.startswith("S10 would score 5 VP as things are, more than any other ship here; ")
 
 
+def test_shuttles_without_an_effect_claim_none() -> None:
+    board = Board().with_player(earth="B", mars="RY").show("M30")
+    sight = Foresight(board.match().view(0), 0)
+    text = within_reach(sight, MARS, {LETTERS.index("B"): 1}, "A blue settler")
+    assert text.startswith("A blue settler on Mars lets you use shuttle M30 in a later turn")
+
+
 def test_one_passenger_boards_either_ship() -> None:
     board = Board().with_player(mars="RRR").with_player(earth="B").show("E13")
     text = given(board, "", "turn.action", "earth:E13")

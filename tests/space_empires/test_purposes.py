@@ -160,6 +160,22 @@ def test_followers_of_a_moving_fleet_name_its_target() -> None:
     assert f"as its guard today, and is {distance(start, enemy)} hexes away" in text
 
 
+def test_strikes_aside_name_their_own_odds() -> None:
+    # a lone scout's attack was given the odds of the main fleet, six hexes away
+    position = Position()
+    home, enemy = (player.home for player in position.state.players)
+    near = [at for at in position.state.systems if distance(at, home) == 3]
+    for _ in range(5):
+        position.unit("CA", min(near, key=lambda at: distance(at, enemy)), size=3)
+    position.unit("SC", enemy, owner=1)
+    beside = next(at for at in neighbours(home) if at in position.state.systems)
+    position.unit("CA", home, size=6)
+    position.unit("SC", beside, owner=1)
+    match = position.match()
+    text = purpose(match.view(0), ask_of(match), "move:CA6", PLAN, (beside,))
+    assert text.startswith(f"CA6 will attack at {beside}; your ships there look ")
+
+
 def test_squadrons_are_counted_with_their_carriers() -> None:
     position = Position()
     home = position.state.players[0].home

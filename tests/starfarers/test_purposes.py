@@ -172,6 +172,14 @@ def test_swaps_for_several_things_name_the_unpaid_one() -> None:
     assert text == "You have carbon to spare, and need ore for a freight ring this turn"
 
 
+def test_explorers_claim_no_gap_that_another_ship_mines() -> None:
+    # "you lack only 2 ore" was said of a line that mined 2 ore
+    board = Board().known(Y1="ore", Y4="empty").with_player(fuel=1, goods=2).with_ship("Y4")
+    assert "you lack only " in given(board, "move:YS1", "travel.to", "Y5")
+    board = Board().known(Y1="ore", Y4="empty").with_player(fuel=1, goods=2).with_ship("Y1")
+    assert "you lack only " not in given(board, "move:YS1", "travel.to", "Y5")
+
+
 def test_several_enhancements_are_counted_together() -> None:
     # the first of two freight rings was said to bring one card, and two were built
     board = Board().known(Y1="ore").with_base("Y1", "port")
