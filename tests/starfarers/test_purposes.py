@@ -172,7 +172,7 @@ def test_swaps_for_several_things_name_the_unpaid_one() -> None:
     assert text == "You have carbon to spare, and need ore for a freight ring this turn"
 
 
-def test_explorers_claim_no_gap_that_another_ship_mines() -> None:
+def test_explorers_name_no_gap_already_mined() -> None:
     # "you lack only 2 ore" was said of a line that mined 2 ore
     board = Board().known(Y1="ore", Y4="empty").with_player(fuel=1, goods=2).with_ship("Y4")
     assert "you lack only " in given(board, "move:YS1", "travel.to", "Y5")
