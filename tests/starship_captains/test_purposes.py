@@ -49,6 +49,14 @@ def given(board: Board, question: str, key: str, *, with_android: bool = False) 
         ("repair.where", "hull", CARGO + DAMAGE),
         ("repair.where", "none", ""),
         ("tech.take", "T12", "Its room is yours for 3 more rounds"),
+        (
+            "tech.take",
+            "T38",
+            (
+                "Deflector Grid works automatically for 3 more rounds: moves along routes with "
+                "pirates do no damage"
+            ),
+        ),
         ("tech.take", "none", ""),
         ("train.who", "queue:cadet", CADET),
         ("train.who", "none", ""),

@@ -73,7 +73,7 @@ NO_BONUS: Final = "no bonus"
 OMEGA: Final = "It should score about {points} at the end"
 ROOM: Final = "Its room is yours for {rounds}"
 CREW: Final = ", and {figures} of yours can work there"
-ABILITY: Final = "It works automatically for {rounds}"
+ABILITY: Final = "{tech} works automatically for {rounds}: {text}"
 
 
 def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
@@ -264,7 +264,7 @@ def _tech(world: World, key: str) -> str:
         return ""
     rounds = counted(world.left, "more round")
     if not tech.room:
-        return ABILITY.format(rounds=rounds)
+        return ABILITY.format(tech=tech.name, rounds=rounds, text=tech.text)
     count = world.count(tech.room.colour)
     crew = CREW.format(figures=counted(count, f"{tech.room.colour.value} figure")) if count else ""
     return ROOM.format(rounds=rounds) + crew
