@@ -69,7 +69,7 @@ def test_unexplained_questions_have_no_purpose(played: dict[str, set[str]]) -> N
 @pytest.mark.parametrize(
     ("passed", "expected"),
     [
-        ((), "Nothing that you can still do in this era seems to gain anything, or later"),
+        ((), "Nothing that you can still do seems to gain anything, in this era or later"),
         (
             (1,),
             (
@@ -77,7 +77,7 @@ def test_unexplained_questions_have_no_purpose(played: dict[str, set[str]]) -> N
                 "you can still do seems worth more than that"
             ),
         ),
-        ((1, 2), "Nothing that you can still do in this era seems to gain anything, or later"),
+        ((1, 2), "Nothing that you can still do seems to gain anything, in this era or later"),
     ],
 )
 def test_passing_names_the_rivals_it_cuts_short(passed: tuple[int, ...], expected: str) -> None:

@@ -9,7 +9,7 @@ from rules.spacecorp.eras.ending import passes_to_close
 from rules.spacecorp.greedy.appraisal import Appraisal
 from rules.toolbox.sentences import counted, listed
 
-PASSED: Final = "Nothing that you can still do in this era seems to gain anything, or later"
+PASSED: Final = "Nothing that you can still do seems to gain anything, in this era or later"
 CUT_SHORT: Final = (
     "Once you pass, {rivals} only one more turn in this era, and nothing that you can still do "
     "seems worth more than that"
