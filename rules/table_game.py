@@ -172,6 +172,8 @@ class TableGame(Game[S, W]):
     """Describes one of the `plans` or `styles` in a few words to follow a colon, by its name and
     the number of seats.
     """
+    fits_plan: Callable[[W, int, str], bool] = lambda _view, _seat, _plan: True
+    """Returns whether a plan's description fits what a seat has built, from the seat's view."""
     outlook: Callable[[S], Outlook] | None = None
     """Returns the public outlook at a position of a running match; None: it isn't shown."""
     value_unit: str = ""

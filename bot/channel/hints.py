@@ -32,6 +32,9 @@ HOW_TO_LOAD_HINT = "**Play** loads it into your panel. It counts once you commit
 BETTER_THAN_FIRST_SIGHT = (
     "In simulated games, the hint beat the obvious choice, *{instead}*, by about {gain}."
 )
+SLIGHTLY_BETTER = (
+    "In simulated games, the hint did only slightly better than the obvious choice, *{instead}*."
+)
 SAME_AS_FIRST_SIGHT = "It's the obvious choice, and nothing else did better in simulated games."
 BETTER_THAN_NEXT_BEST = (
     "It's the obvious choice. In simulated games, the next best, *{instead}*, came out worse by "
@@ -43,8 +46,11 @@ AS_GOOD_AS_NEXT_BEST = (
 PART_OF_PLAN = "It's part of a plan for several rounds: {plan}."
 LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
+SLIGHT_GAIN = 0.5
+"""Gain below which its size says nothing to a player."""
 MAX_STEPS = 4
 """Labels of a hint's line; its outcome says the rest."""
+ALL_STEPS = "All steps: {steps}"
 MAX_OUTCOME_LINES = 4
 """Lines about the outcome of a hint."""
 HINT_LOADED = "Hint loaded. Nothing is committed yet."
@@ -72,13 +78,18 @@ async def give_hint(call: Call) -> None:
         await call.reply(HINTS_REQUESTED)
         return
     advice = await call.services.ai.hints.advice(live, seat)
-    few = len(advice.words) <= MAX_STEPS
-    shown = advice.words if few else (*advice.words[: MAX_STEPS - 1], "…")
-    words = " · ".join(fill_names(label, live.names) for label in shown)
+    steps = [fill_names(label, live.names) for label in advice.words]
+    few = len(steps) <= MAX_STEPS
+    words = " · ".join(steps if few else [*steps[: MAX_STEPS - 1], "…"])
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
     lines = [f"A strong AI would do this: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
-    outcome = build_panel(live.match, live.id, seat, advice.keys, live.names).outcome
+    outcome = [*build_panel(live.match, live.id, seat, advice.keys, live.names).outcome]
+    # what is written in secret has no outcome yet
+    if not outcome and not few:
+        # details after the colon are on the buttons
+        names = [step.partition(": ")[0] for step in steps]
+        outcome = [ALL_STEPS.format(steps=" · ".join(names))]
     lines += [f"-# {escape(line)}" for line in outcome[:MAX_OUTCOME_LINES]]
     lines += [f"-# {HOW_TO_LOAD_HINT}", f"-# As a line: `{' '.join(advice.keys)}`"]
     await call.reply(truncate("\n".join(lines), MAX_MESSAGE_LENGTH), view=persistent_view([play]))
@@ -101,8 +112,9 @@ def _comparison(live: LiveTable, advice: Advice) -> str:
     if not other:
         return SAME_AS_FIRST_SIGHT
     instead = name_of_line([fill_names(label, live.names) for label in other])
-    if gain < LEAST_GAIN_SHOWN:
-        return AS_GOOD_AS_NEXT_BEST.format(instead=instead)
+    if gain < SLIGHT_GAIN:
+        slight = SLIGHTLY_BETTER if is_better else AS_GOOD_AS_NEXT_BEST
+        return slight.format(instead=instead)
     sentence = BETTER_THAN_FIRST_SIGHT if is_better else BETTER_THAN_NEXT_BEST
     return sentence.format(instead=instead, gain=f"{gain:.1f} {live.value_unit}")
 

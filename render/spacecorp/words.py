@@ -113,7 +113,11 @@ def pieces_words(shown: SiteView, names: Sequence[str]) -> list[str]:
 def hq_words(view: View, player: PlayerView) -> str:
     """Return a HQ in a few words."""
     words = ["moves first"] if view.first == player.seat else []
-    words += [f"{player.profit}T", f"{player.hand_size} cards", f"{player.teams_left} spare teams"]
+    words += [
+        f"{player.profit}T",
+        counted(player.hand_size, "card"),
+        counted(player.teams_left, "spare team"),
+    ]
     words += [f"genetics {player.genetics}", f"revelation {player.revelation}"]
     infra = [slot.card.name for slot in player.slots if slot.card]
     words += [f"infra {', '.join(infra)}"] if infra else []

@@ -24,7 +24,7 @@ from rules.space_empires.commands_and_queries.commands import COMMANDS
 from rules.space_empires.commands_and_queries.queries import QUERIES, tell_orders
 from rules.space_empires.greedy.doctrine import plan_words
 from rules.space_empires.greedy.greedy import PLANS, STRONG, play_greedy
-from rules.space_empires.greedy.purposes import purpose
+from rules.space_empires.greedy.purposes import fits_plan, purpose
 from rules.space_empires.greedy.reasons import PART_WORDS
 from rules.space_empires.greedy.value import parts, value
 from rules.space_empires.position.outlook import outlook
@@ -65,6 +65,7 @@ SPACE_EMPIRES: TableGame[State, View] = TableGame(
     styles={name: PLANS[name] for name in [*PLANS][1:]},
     planned_asks=frozenset(("sheet.line", "sheet.at", "sheet.count")),
     describe_plan=plan_words,
+    fits_plan=fits_plan,
     purpose=purpose,
     group="empires",
     commands=COMMANDS,

@@ -68,7 +68,7 @@ def check_hint(match: Match) -> None:
     advice = advise(match.save(), seat)
     assert len(advice.words) == len(advice.keys) > 0
     assert advice.instead or not advice.gain
-    assert bool(advice.plan) == (ask.id in game_of(match).planned_asks)
+    assert not advice.plan or ask.id in game_of(match).planned_asks
     assert advice.plan not in match.game.plans, "a plan is described in words, not by its name"
     match.rehearse(seat, advice.keys)
     dice = match._runner.dice

@@ -53,8 +53,8 @@ def test_actions_name_passengers_and_repetition(key: str, expected: str) -> None
 @pytest.mark.parametrize(
     ("crew", "expected"),
     [
-        ("R", "Ship 1 then needs 1 more settler to launch"),
-        ("RR", "It's the last settler that ship 1 needs, which launches for 6 VP"),
+        ("R", "Ship 1, which launches for 6 VP, then needs 1 more settler"),
+        ("RR", "That fills ship 1, which launches for 6 VP"),
     ],
 )
 def test_boarding_settlers_name_what_their_ship_lacks(crew: str, expected: str) -> None:
@@ -94,12 +94,19 @@ def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
 @pytest.mark.parametrize(
     ("crowds", "expected"),
     [
-        ({}, "Ship 1 is empty and takes 3 settlers of one colour, such as red"),
+        ({}, "Ship 1's next crew is 3 settlers of one colour, such as red"),
         (
             {"mars": "RR", "crew2": "R"},
             (
-                "Ship 1 is empty and takes 3 settlers of one colour; red is the colour you have "
-                "most of, 2 so far"
+                "Ship 1's next crew is 3 settlers of one colour; you have 2 red so far, more than "
+                "of any other colour"
+            ),
+        ),
+        (
+            {"earth": "RBP", "crew2": "R"},
+            (
+                "Ship 1's next crew is 3 settlers of one colour; you have 1 red so far, as many as "
+                "blue and purple"
             ),
         ),
         (
@@ -162,6 +169,76 @@ def test_draws_compare_the_display_with_the_hand_or_the_pile() -> None:
     assert taken.startswith("S03 would score 6 VP as things are, more than any ship in your hand; ")
     light = purpose(Board().show("S18 S19 S20").match().view(0), asked, "draw:S18", "")
     assert light.startswith("S18 would score 3 VP as things are, and launches with 1 settler fewer")
+
+
+@pytest.mark.parametrize(
+    ("offered", "expected"),
+    [
+        ("S10 S16 S13", ", as much as S16; its launch brings: recruit any, and that of S16: adapt"),
+        ("S10 S13", ", more than any other ship here"),
+        ("S10 S03", "; its launch brings: recruit any"),
+        ("S10", "; its launch brings: recruit any"),
+    ],
+)
+def test_ships_of_equal_points_are_named(offered: str, expected: str) -> None:
+    # "no other ship here scores more" hid a ship that scores as much
+    match = Board().match()
+    asked = replace(ask_of(match, "turn.action"), id="launch.replace", keys=tuple(offered.split()))
+    text = purpose(match.view(0), asked, "S10", "")
+    assert text == f"S10 will score 5 VP once launched{expected}"
+
+
+def test_growing_ships_name_what_they_score_for() -> None:
+    match = Board().match()
+    asked = replace(ask_of(match, "turn.action"), id="launch.take", keys=("S24",))
+    expected = "S24 scores 1 VP per yellow symbol on your shuttles, 0 VP so far"
+    assert purpose(match.view(0), asked, "S24", "") == expected
+
+
+def test_settlers_from_the_other_ship_fill_a_crew() -> None:
+    match = Board().with_player(crew1="RR", crew2="R").match()
+    text = purpose(match.view(0), ask_of(match, "turn.action"), "move:ship2-R", "")
+    assert text == "That fills ship 1, which launches for 6 VP"
+
+
+def test_second_tile_of_a_colour_works_twice() -> None:
+    match = Board().with_player(tiles="T18").match()
+    text = purpose(match.view(0), ask_of(match, "turn.action"), "tile:T16", "")
+    assert text == "You have 1 blue tile already, so its effect works twice"
+    # one of two tiles of the colour is given up for it
+    match = Board().with_player(tiles="T18 T17").match()
+    text = purpose(match.view(0), ask_of(match, "turn.action"), "tile:T16", "", ("T18",))
+    assert text == "You keep 1 blue tile, so its effect works twice"
+
+
+def test_passengers_of_any_colour_are_those_of_the_line() -> None:
+    # "brings 1 red, 1 yellow and 1 blue" was said of a line that sent purple
+    board = Board().with_player(earth="BRYP", tiles="T01").show("E18")
+    match = board.match()
+    ask = ask_of(match, "turn.action")
+    for letter, colours in (("P", "1 purple"), ("Y", "1 yellow")):
+        text = purpose(match.view(0), ask, "earth:E18", "", ("T01", letter, "recruit:B"))
+        assert colours in text.partition(" to Mars")[0]
+
+
+def test_drawn_ships_are_compared_with_others_on_display() -> None:
+    match = Board().show("S14 S10 S20").match()
+    ask = replace(ask_of(match, "turn.action"), keys=("draw:S14", "draw:S10", "draw:S20"))
+    text = purpose(match.view(0), ask, "draw:S10", "")
+    assert text.startswith("S10 would score 5 VP as things are, more than any other ship here; ")
+
+
+def test_shuttles_without_an_effect_claim_none() -> None:
+    board = Board().with_player(earth="B", mars="RY").show("M30")
+    sight = Foresight(board.match().view(0), 0)
+    text = within_reach(sight, MARS, {LETTERS.index("B"): 1}, "A blue settler")
+    assert text.startswith("A blue settler on Mars lets you use shuttle M30 in a later turn")
+
+
+def test_one_passenger_boards_either_ship() -> None:
+    board = Board().with_player(mars="RRR").with_player(earth="B").show("E13")
+    text = given(board, "", "turn.action", "earth:E13")
+    assert "board ship 1 (0 of 3 aboard) or ship 2 (0 of 4 aboard)" in text
 
 
 def test_every_purpose_is_one_short_clause() -> None:

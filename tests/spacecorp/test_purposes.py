@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from rules.kernel import Match, SeededDice
 from rules.spacecorp import SPACECORP
@@ -40,7 +43,7 @@ def test_every_purpose_is_one_clause(played: dict[str, set[str]]) -> None:
     texts = set[str]().union(*played.values())
     assert len(texts) > 15
     assert all(len(text) < LONGEST and not text.endswith(".") for text in texts)
-    assert not any(set("{}") & set(text) for text in texts)
+    assert not any(set("{}") & set(re.sub(r"\{\d\} \(", "", text)) for text in texts)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +55,7 @@ def test_every_purpose_is_one_clause(played: dict[str, set[str]]) -> None:
         ("turn.action", "As the first explorer you take the tile's award, about "),
         ("turn.action", "more for a Breakthrough, a card whose effect stays"),
         ("turn.action", "Your cube completes its orbit, which brings "),
-        ("turn.action", "You draw up to "),
+        ("turn.action", "You draw "),
     ],
 )
 def test_actions_name_their_use(question: str, expected: str, played: dict[str, set[str]]) -> None:
@@ -61,3 +64,30 @@ def test_actions_name_their_use(question: str, expected: str, played: dict[str, 
 
 def test_unexplained_questions_have_no_purpose(played: dict[str, set[str]]) -> None:
     assert played["pay.plan"] == {""}
+
+
+@pytest.mark.parametrize(
+    ("passed", "expected"),
+    [
+        ((), "Nothing that you can still do seems to gain anything, in this era or later"),
+        (
+            (1,),
+            (
+                "Once you pass, {2} (6 cards) has only one more turn in this era, and nothing that "
+                "you can still do seems worth more than that"
+            ),
+        ),
+        ((1, 2), "Nothing that you can still do seems to gain anything, in this era or later"),
+    ],
+)
+def test_passing_names_the_rivals_it_cuts_short(passed: tuple[int, ...], expected: str) -> None:
+    # "nothing seems to gain anything" ignored Infra that stays for the next era
+    match = Match.start(SPACECORP, seats=3, dice=SeededDice("pass"))
+    view = match.view(0)
+    players = tuple(
+        replace(player, passed=player.seat in passed, hand_size=6, profit=0)
+        for player in view.players
+    )
+    over = replace(view, players=players)
+    ask = next(ask for ask in match.asks().values())
+    assert purpose(over, replace(ask, id="turn.action", seat=0), "pass", "") == expected

@@ -290,6 +290,9 @@ def test_5_1_prices_stand_beside_offers_and_swaps() -> None:
     ask = ask_of(match, "offer.gives")
     assert price_words() in ask.note
     assert ask.label("ore-fuel") == "1 ore for 1 fuel, enough for a booster"
+    # what the box has no more of can't be built with any cards
+    full = after(Board().with_player(ore=2, fuel=1, booster=6).match(), "done offer:2")
+    assert ask_of(full, "offer.gives").label("ore-fuel") == "1 ore for 1 fuel"
     answers(match, "ore")
     assert price_words() in ask_of(match, "offer.gives").note
 

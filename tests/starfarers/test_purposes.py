@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from rules.starfarers.battle.forces import MOTHERSHIP
 from rules.starfarers.greedy.build_reasons import built
 from rules.starfarers.greedy.market import Market
 from rules.starfarers.greedy.purposes import STAY, purpose
-from rules.starfarers.greedy.war_reasons import met
+from rules.starfarers.greedy.war_reasons import attacked, met
 from rules.starfarers.greedy.world import World
 from tests.starfarers.position import Board, after, ask_of, at
 
@@ -43,8 +48,16 @@ def test_travel_names_the_purpose_of_a_space(key: str, expected: str) -> None:
     ("ahead", "expected"),
     [
         (("move:YS1", "Y4"), ""),
-        (("move:YS1", "Y0"), "YS1 leaves Y0 and comes back, for only ships that arrive mine"),
+        (
+            ("move:YS1", "Y0"),
+            "YS1 leaves Y0 and comes back, because a ship mines only where it arrives",
+        ),
         (("end", "freight"), "At Y1 you mine ore, with which you pay for a freight ring this turn"),
+        (
+            ("end", "freight", "freight"),
+            "At Y1 you mine ore, with which you pay for a freight ring this turn",
+        ),
+        (("offer:2", "ore-food"), "At Y1 you mine ore, which you offer for what you need"),
         (("port", "ore-food"), "At Y1 you mine ore, which you swap for what you need this turn"),
     ],
 )
@@ -74,10 +87,13 @@ def test_planets_for_a_base_in_hand_are_named() -> None:
 @pytest.mark.parametrize(
     ("key", "expected"),
     [
-        ("cannon", "A cannon raises your fleet's firepower to 2; the strongest rival's is 1"),
+        ("cannon", "With a cannon your fleet's firepower is 2; the strongest rival's is 1"),
         (
             "offer:2",
-            "You have carbon to spare, and still need trade goods for your next trade port",
+            (
+                "You have carbon to spare, and still need trade goods for your next trade port; "
+                "{1} may decline"
+            ),
         ),
         (
             "end",
@@ -137,13 +153,80 @@ def test_waiting_names_the_offer_and_its_use() -> None:
         (
             "booster",
             "e",
-            "A booster takes your ships 2 spaces a turn instead of 1, and lets them jump",
+            "With a booster your ships move 2 spaces a turn instead of 1, and can jump",
         ),
     ],
 )
 def test_building_names_what_changes(key: str, letter: str, expected: str) -> None:
     board = Board().known(Y1="ore").with_base("Y1", "port")
     assert built(World(board.match().view(0), 0), key, letter) == expected
+
+
+def test_swaps_for_several_things_name_the_unpaid_one() -> None:
+    # a swap for the second of two freight rings had no reason
+    board = Board().known(Y1="ore").with_base("Y1", "port").with_player(ore=2, carbon=4)
+    match = after(board.match(), "done")
+    ahead = ("carbon-ore2", "freight", "freight")
+    text = purpose(match.view(0), ask_of(match, "deed"), "port", "", ahead)
+    assert text == "You have carbon to spare, and need ore for a freight ring this turn"
+
+
+def test_explorers_name_no_gap_already_mined() -> None:
+    # "you lack only 2 ore" was said of a line that mined 2 ore
+    board = Board().known(Y1="ore", Y4="empty").with_player(fuel=1, goods=2).with_ship("Y4")
+    assert "you lack only " in given(board, "move:YS1", "travel.to", "Y5")
+    board = Board().known(Y1="ore", Y4="empty").with_player(fuel=1, goods=2).with_ship("Y1")
+    assert "you lack only " not in given(board, "move:YS1", "travel.to", "Y5")
+
+
+def test_several_enhancements_are_counted_together() -> None:
+    # the first of two freight rings was said to bring one card, and two were built
+    board = Board().known(Y1="ore").with_base("Y1", "port")
+    seen = World(board.match().view(0), 0)
+    expected = "With 2 more freight rings you mine 3 cards at each planet instead of 1"
+    assert built(seen, "freight", "", 2) == expected
+    expected = "With 3 more boosters your ships move 4 spaces a turn instead of 1, and can jump"
+    assert built(seen, "booster", "", 3) == expected
+
+
+def test_a_cannon_for_the_strongest_fleet_claims_no_rival() -> None:
+    # "firepower to 6; the strongest rival's is 1" speaks against the cannon
+    board = Board().known(Y1="ore").with_base("Y1", "port").with_player(cannon=2)
+    expected = "With a cannon your fleet's firepower is 4; your cards pay for nothing more urgent"
+    assert built(World(board.match().view(0), 0), "cannon", "") == expected
+
+
+@pytest.mark.parametrize(
+    ("complete", "expected"),
+    [
+        (("Y",), "; {1} lacks only galaxy R to win"),
+        ((), ""),
+    ],
+)
+def test_attacks_on_motherships_name_the_cost_and_a_near_win(
+    complete: tuple[str, ...], expected: str
+) -> None:
+    # it claimed that a captured mothership ends all rebuilding
+    board = Board().with_ship("R0", 0).war()
+    view = board.match().view(0)
+    foe = view.players[1]
+    done = tuple(replace(each, complete=each.letter in complete) for each in foe.systems)
+    view = replace(view, players=(view.players[0], replace(foe, systems=done)))
+    target: Any = SimpleNamespace(seat=1, name=MOTHERSHIP)
+    prospect: Any = SimpleNamespace(frees=False, odds=SimpleNamespace(win=100), target=target)
+    assert attacked(view, 0, prospect) == (
+        "You're certain to win, and a win captures the mothership, without which {1} has to pay to "
+        "rebuild ships" + expected
+    )
+
+
+def test_pirates_on_the_way_name_gain_and_loss() -> None:
+    board = Board().known(Y1="ore", Y7="pirates1")
+    text = given(board, "move:YS1", "travel.to", "Y1")
+    expected = "; the pirates nearby bring 3 cards if you beat them, and cost a starship if not"
+    assert text.endswith(expected)
+    text = given(board.with_base("Y1", "port"), "move:YS1", "travel.to", "Y1")
+    assert text.endswith("and cost a base if not")
 
 
 def test_swaps_name_what_the_line_builds_with_their_card() -> None:
@@ -159,7 +242,22 @@ def test_enemies_on_the_way_name_what_a_win_captures() -> None:
     board.war()
     world = World(board.match().view(0), 0)
     assert met(world, at("R1")) == (
-        "Your ships fight {1} there, and a win captures the trade port of {1}, which your system "
-        "in galaxy R lacks"
+        "At R1 your ships fight {1}, and a win captures {1}'s trade port, which your system in "
+        "galaxy R lacks"
     )
     assert met(world, at("Y1")) == ""
+
+
+@pytest.mark.parametrize(
+    ("known", "expected"),
+    [
+        ({"Y1": "goods", "Y7": "goods"}, ", which your ships can mine at Y1 and Y7"),
+        ({"Y1": "ore"}, ", and you know no planet where your ships could mine any"),
+    ],
+)
+def test_kept_cards_name_a_source_of_the_last_one(known: dict[str, str], expected: str) -> None:
+    board = Board().known(**known).with_player(ore=1, fuel=1, goods=1)
+    text = given(board, "done", "deed", "end")
+    assert (
+        f"Keep your cards for your next trade port: you still need 1 trade good{expected}" in text
+    )

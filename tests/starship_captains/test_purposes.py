@@ -10,9 +10,11 @@ import pytest
 from rules.starship_captains import STARSHIP_CAPTAINS
 from rules.starship_captains.charts.content import content
 from rules.starship_captains.charts.kinds import MissionId
+from rules.starship_captains.charts.words import effect_words
 from rules.starship_captains.greedy.purposes import (
     CADET,
     CARGO,
+    DAMAGE,
     PASSED,
     PIRATE,
     PROMOTED,
@@ -26,9 +28,10 @@ from rules.starship_captains.position.view import view
 from tests.starship_captains.position import Board
 
 
-def given(board: Board, question: str, key: str) -> str:
+def given(board: Board, question: str, key: str, *, with_android: bool = False) -> str:
     """Return the purpose of a key."""
-    ask: Any = SimpleNamespace(id=question, seat=0, about=None)
+    ask: Any = SimpleNamespace(id=question, seat=0, about=None, keys=(key, "cadet", "artifacts"))
+    ask.label = lambda key: f"Fight on {key}: green pirate (an android)" if with_android else key
     return STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ())
 
 
@@ -41,11 +44,19 @@ def given(board: Board, question: str, key: str) -> str:
         ("turn.action", "pass", PASSED),
         ("turn.action", "room:helm", ""),
         ("train.as", "blue", "You have no other ready blue figure"),
-        ("train.as", "red", ""),
-        ("repair.where", "2", SLOT),
-        ("repair.where", "hull", CARGO),
+        ("train.as", "red", "A red figure can work in Helm"),
+        ("repair.where", "2", SLOT + DAMAGE),
+        ("repair.where", "hull", CARGO + DAMAGE),
         ("repair.where", "none", ""),
         ("tech.take", "T12", "Its room is yours for 3 more rounds"),
+        (
+            "tech.take",
+            "T38",
+            (
+                "Deflector Grid works automatically for 3 more rounds: moves along routes with "
+                "pirates do no damage"
+            ),
+        ),
         ("tech.take", "none", ""),
         ("train.who", "queue:cadet", CADET),
         ("train.who", "none", ""),
@@ -74,6 +85,16 @@ def test_only_matching_figures_name_the_line_of_a_mission() -> None:
     assert fitting[0].startswith(f"Only your {line.colour.value} ensign fits")
 
 
+def test_figures_of_one_colour_are_no_choice() -> None:
+    # a cadet was trained for Helm, and then "other rooms need your red ensign least"
+    ask: Any = SimpleNamespace(id="room.who", seat=0, about=None, keys=("red", "red-cmd"))
+    seen = view(Board().with_crew("red red-cmd").state, 0)
+    assert STARSHIP_CAPTAINS.purpose(seen, ask, "red", "", ()) == ""
+    ask = SimpleNamespace(id="train.as", seat=0, about=None)
+    text = STARSHIP_CAPTAINS.purpose(seen, ask, "red", "", ["room:helm"])
+    assert text == "Helm then takes one red figure, and another stays ready"
+
+
 def test_figures_for_a_room_name_it() -> None:
     ask: Any = SimpleNamespace(id="train.as", seat=0, about=None)
     seen = view(Board().with_crew("cadet").state, 0)
@@ -90,8 +111,53 @@ def test_an_empty_ready_room_explains_a_pass_already() -> None:
 
 def test_a_flight_names_the_mission_at_its_end() -> None:
     board = Board().mission("A1", "M37").with_crew("red yellow blue")
-    expected = "Your ready crew can complete Election Night there, for 5 points"
-    assert given(board, "move.to", "A1") == expected
+    expected = "Your ready crew can complete Election Night there, for 5 points; your "
+    text = given(board, "move.to", "A1")
+    assert text.startswith(expected)
+    for line in content().missions[MissionId("M37")].lines:
+        assert f"fits the {line.colour.value} line ({effect_words(line.effect)})" in text
+
+
+def test_spare_androids_are_named_once() -> None:
+    board = Board().mission("A1", "M37").with_crew("red yellow blue android")
+    line = content().missions[MissionId("M37")].lines[0]
+    ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=line)
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, line.colour.value, "", ())
+    android = "; your android would fit, too, but leaves the ship after a mission"
+    assert android in text
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, line.colour.value, "", ("yellow",))
+    assert android not in text
+
+
+def test_repairs_name_an_omega_for_damage() -> None:
+    # "each damage left costs a point" was said to an owner of Battle Scars
+    board = Board().with_crew("red").install("O06", 1)
+    expected = "A repaired slot can hold a tech; Battle Scars already makes up for the point that "
+    assert given(board, "repair.where", "2").startswith(expected)
+
+
+def test_passes_name_an_omega_for_artifacts() -> None:
+    board = Board().with_crew("").install("O07", 1).artifacts("RY YB")
+    text = given(board, "turn.action", "pass")
+    assert text.endswith(", or score for Artifact Blueprints at the end")
+
+
+def test_pirates_with_an_android_name_its_point() -> None:
+    text = given(Board(), "fight.which", "A1-A2", with_android=True)
+    assert text.endswith(
+        "there's a reward now, an android that scores another point if it's still yours"
+    )
+
+
+def test_missions_under_way_name_their_points() -> None:
+    # the mission was looked for at its planet, which it has left by then
+    board = Board().with_crew("red yellow blue")
+    board.me().away = MissionId("M37")
+    mission = content().missions[MissionId("M37")]
+    ask: Any = SimpleNamespace(id="mission.crew", seat=0, about=mission.lines[0])
+    key = mission.lines[0].colour.value
+    text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, key, "", ("yellow",))
+    assert text.endswith("; the mission scores 5 points")
 
 
 def test_staying_has_a_reason() -> None:
@@ -123,11 +189,11 @@ def test_steps_on_a_track_name_points_and_the_next_bonus() -> None:
     ask: Any = SimpleNamespace(id="track.advance", seat=0, about=None, label=label)
     seen = view(board.state, 0)
     text = STARSHIP_CAPTAINS.purpose(seen, ask, "T4", "", ())
-    assert text.startswith("On its way your marker gets a repair; your marker then scores 2 points")
+    assert text.startswith("On its way your Tincan marker gets a repair; it then scores 2 points")
     board.state.captains[0].markers[1] = 4
     ask.label = lambda _key: "Tincan, 1 step to space 5 (2 points)"
     text = STARSHIP_CAPTAINS.purpose(view(board.state, 0), ask, "T1", "", ())
-    assert text.startswith("The next bonus of this track, ")
+    assert text.startswith("The next bonus of the Tincan track, ")
 
 
 @pytest.mark.parametrize(

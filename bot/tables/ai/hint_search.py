@@ -17,7 +17,7 @@ from bot.user_errors import UserError
 from bot.words.reasons import Theme, explain, is_clear, join_alike, theme, without_faint
 from rules import catalogue
 from rules.kernel import Entry, Match, ReplayMismatch, Search, SearchResult, Thinker
-from rules.table_game import FAIR, STRONG, game_of
+from rules.table_game import STRONG, game_of
 
 HINT_SEED: Final = "hint"
 """Seed of a hint's dice; never the secret seed, since a person reads the hint."""
@@ -37,8 +37,6 @@ MAX_NEXT_BEST: Final = 3
 ALIKE: Final = 1.0
 """Points or percentage points up to which two lines came out about the same, with the error."""
 MORE: Final = " · …"
-DUEL_SEATS: Final = 2
-"""Number of seats in the matches that `wins` counts."""
 RULES_CHANGED: Final = (
     "The rules have changed since this match began, so its answers can't be reviewed."
 )
@@ -152,7 +150,9 @@ def _advise_by_plan(match: Match, seat: int, search: Search) -> Advice:
         tuple(_labels(match, seat, keys)),
         reason=_purposes(match, seat, keys, plan),
     )
-    if match.asks()[seat].id not in game.planned_asks:
+    if match.asks()[seat].id not in game.planned_asks or not game.fits_plan(
+        match.view(seat), seat, plan
+    ):
         return advice
     words = game.describe_plan(plan, match.seats)
     return advice._replace(plan=words, plan_reason=_plan_reason(thinker, plan))
@@ -177,20 +177,14 @@ def _purposes(match: Match, seat: int, keys: Sequence[str], plan: str = "") -> s
 
 
 def _plan_reason(thinker: Thinker, plan: str) -> str:
-    """Return a sentence on why a plan is better than the next best one; empty if unknown.
-
-    If it is the usual plan, the reason may be how often it won.
-    """
+    """Return a sentence on why a plan is better than the next best one; empty if unknown."""
     game, seats = game_of(thinker.match), thinker.match.seats
     for other in [other for other in thinker.ranking if other != plan][:1]:
         against = game.describe_plan(str(other), seats)
         differences = thinker.compare_parts(plan, other)
         if words := explain(game, differences, thinker.search.rounds, against):
             return words
-    if plan != next(iter(game.plans)) or seats != DUEL_SEATS or STRONG not in game.wins:
-        return ""
-    won, played = game.wins[STRONG]
-    return f"It won {won} of {played} duels against {FAIR} AI seats."
+    return ""
 
 
 def _reason(thinker: Thinker, weighed: SearchResult, others: Sequence[tuple[str, ...]]) -> str:

@@ -9,25 +9,27 @@ from typing import Final
 
 from rules.ganymede.charts.kinds import TYPES, CardId
 from rules.ganymede.charts.words import COLOURS, HUES, LETTERS, settlers_words, steps_words
-from rules.ganymede.effects.options import destinations_of
+from rules.ganymede.effects.options import HUED, destinations_of
 from rules.ganymede.greedy.foresight import Foresight, count_lacking
 from rules.ganymede.position.scoring import ship_points
 from rules.ganymede.position.state import EARTH, MARS, SHIP_1, SHIP_2, SLOTS
 from rules.toolbox.sentences import counted, listed
 
 ALIKE: Final = "Ship 1 still needs {settlers}, and {waiting} on Earth or Mars"
-EMPTY: Final = "Ship 1 is empty and takes {count} settlers of one colour{so_far}"
+EMPTY: Final = "Ship 1's next crew is {count} settlers of one colour{so_far}"
 FILLED: Final = (
-    "Ship 1 is empty and takes {count} settlers of one colour; with these you have {having} {hue}"
+    "Ship 1's next crew is {count} settlers of one colour; with these you have {having} {hue}"
 )
-SO_FAR: Final = "; {hue} is the colour you have most of, {waiting} so far"
+SO_FAR: Final = "; you have {waiting} {hue} so far"
+MOST: Final = ", more than of any other colour"
+TIED: Final = ", as many as {others}"
 DIFFERENT: Final = "Ship 2 still needs a {hue} settler, and none waits on Earth or Mars"
 BESIDE: Final = "Ship 2 still needs a {hue} settler, besides those that ship 1 takes"
 BOTH: Final = ", and ship 2 needs a {hue} settler, too"
-REACH: Final = "{settler} on {place} lets you use shuttle {card} ({effect}) in a later turn"
-ALSO: Final = "; on {place} it also lets you use shuttle {card} ({effect})"
-NEARER: Final = "; shuttle {card} ({effect}) then lacks only one more settler"
-SHORT: Final = "{settler} on Earth leaves shuttle {card} ({effect}) only one settler short"
+REACH: Final = "{settler} on {place} lets you use shuttle {card}{effect} in a later turn"
+ALSO: Final = "; on {place} it also lets you use shuttle {card}{effect}"
+NEARER: Final = "; shuttle {card}{effect} then lacks only one more settler"
+SHORT: Final = "{settler} on Earth leaves shuttle {card}{effect} only one settler short"
 ROW_NEEDS: Final = ", and your row of shuttles still needs a {hue} one"
 ROW_ENDS: Final = ", which completes a row and so launches a ship"
 CARRIES: Final = "It brings {settlers} to Mars, from where {they} can board {ships}"
@@ -54,16 +56,26 @@ def need_of(sight: Foresight, hue: int) -> str:
     if left <= waiting:
         return (BESIDE if left else DIFFERENT).format(hue=HUES[hue])
     if not sum(alike):
-        so_far = (
-            SO_FAR.format(hue=HUES[hue], waiting=waiting) if waiting else f", such as {HUES[hue]}"
-        )
-        text = EMPTY.format(count=left, so_far=so_far)
+        text = EMPTY.format(count=left, so_far=_so_far(sight, hue))
     else:
         missing = (
             f"only {waiting} {'waits' if waiting == 1 else 'wait'}" if waiting else "none waits"
         )
         text = ALIKE.format(settlers=counted(left, f"{HUES[hue]} settler"), waiting=missing)
     return text + BOTH.format(hue=HUES[hue]) * (second and not waiting)
+
+
+def _so_far(sight: Foresight, hue: int) -> str:
+    """Return how many settlers of a colour wait, beside those of others."""
+    waiting = [sight.crowds[EARTH][other] + sight.crowds[MARS][other] for other in HUED]
+    if not waiting[hue]:
+        return f", such as {HUES[hue]}"
+    text = SO_FAR.format(hue=HUES[hue], waiting=waiting[hue])
+    others = [other for other in HUED if other != hue and waiting[other] >= waiting[hue]]
+    if not others:
+        return text + MOST
+    tied = all(waiting[other] == waiting[hue] for other in others)
+    return text + TIED.format(others=listed([HUES[other] for other in others])) * tied
 
 
 def recruited(sight: Foresight, hue: int, count: int = 1) -> str:
@@ -120,7 +132,9 @@ def within_reach(sight: Foresight, place: int, changes: dict[int, int], settler:
 
 
 def _effect(sight: Foresight, card: CardId) -> str:
-    return steps_words(sight.content.shuttles[card].steps)
+    """Return a shuttle's effect in brackets; empty: it has none."""
+    steps = sight.content.shuttles[card].steps
+    return f" ({steps_words(steps)})" if steps else ""
 
 
 def _row(sight: Foresight, card: CardId) -> str:
@@ -148,7 +162,8 @@ def carried(sight: Foresight, hues: Sequence[int]) -> str:
         for place in sorted(places)
     ]
     they = "it" if len(useful) == 1 else "they"
-    return CARRIES.format(settlers=settlers_words(useful), they=they, ships=listed(ships))
+    names = " or ".join(ships) if len(useful) == 1 else listed(ships)
+    return CARRIES.format(settlers=settlers_words(useful), they=they, ships=names)
 
 
 def boarded(sight: Foresight, pairs: Iterable[tuple[int, int]]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from rules.ganymede.charts.kinds import (
     TYPES,
     CardId,
@@ -14,7 +16,7 @@ from rules.ganymede.charts.kinds import (
     Step,
     Worth,
 )
-from rules.ganymede.charts.words import COLOURS, HUES, LETTERS, steps_words
+from rules.ganymede.charts.words import COLOURS, HUES, LETTERS, steps_words, worth_words
 from rules.ganymede.effects.options import destinations_of
 from rules.ganymede.greedy.crew_reasons import (
     BOARDING,
@@ -44,8 +46,8 @@ from rules.toolbox.sentences import counted, listed
 
 FLIES: Final = "From Mars the {hue} settler can board ship {number} ({aboard} of {needs} aboard)"
 SPARE: Final = "; your ships need no more {old} ones"
-LAST: Final = "It's the last settler that ship {number} needs, which launches for {points} VP"
-ABOARD: Final = "Ship {number} then needs {settlers} to launch"
+LAST: Final = "That fills ship {number}, which launches for {points} VP"
+ABOARD: Final = "Ship {number}, which launches for {points} VP, then needs {settlers}"
 BONUS: Final = "Reputation {space} brings another basic action immediately{scored}"
 FULL: Final = "At full reputation a ship launches immediately, even without a full crew"
 TO_BONUS: Final = "The bonus action at reputation {space} is then {steps} away{scored}"
@@ -61,23 +63,29 @@ BEST_IN_HAND: Final = ", more than any ship in your hand"
 DRAWN_PILE: Final = (
     "The ships on display would score you {points} VP now, but half of all ships score 4 to 6"
 )
+TWICE: Final = 2
 POOR: Final = 4
 """Points of displayed ships below which one from the pile is better."""
-REPEATED: Final = "You have {alike} already, so its effect works {times} times"
+REPEATED: Final = "You have {alike} already, so its effect works {often}"
+KEPT: Final = "You keep {alike}, so its effect works {often}"
 FIRST: Final = "Each later {hue} tile works once more than the one before it"
 ROW: Final = "It completes a row of shuttles of all five types, which launches a ship"
 COLUMN: Final = "It's the {hue} shuttle for your next row of all five types, which launches a ship"
 LEFT: Final = "; {hues} are then missing"
 LEFT_ONE: Final = "; only {hues} is then missing"
 ALSO: Final = "; your next row of shuttles needs its {hue}, too"
-OFTEN: Final = "With your other {hue} shuttles its effect works {times} times"
-LONE: Final = "You have no other {hue} tile, so it makes none work more often"
-GROWS: Final = "{ship} would score {points} VP as things are, and more later"
+OFTEN: Final = "With your other {hue} shuttles its effect works {often}"
+LONE: Final = "{card} is your only {hue} tile, so without it no other one works less often"
+GROWS: Final = "{ship} scores {worth}, {points} VP so far"
 SCORES: Final = "{ship} will score {points} VP once launched{rank}"
-MOST: Final = ", and no other ship here scores more"
-LAUNCH: Final = ", and its launch brings: {effect}"
+MOST: Final = ", more than any other ship here"
+TIED: Final = ", as much as {others}"
+LAUNCH: Final = "; its launch brings: {effect}"
+THEIRS: Final = ", and that of {ship}: {effect}"
 LIGHT: Final = "{ship} can launch with {fewer}"
-RETURNED: Final = "It would score {points} VP as things are, and no ship in your hand less"
+RETURNED: Final = (
+    "{ship} would score only {points} VP as things are; no ship in your hand scores less"
+)
 LOST: Final = "You have more {hue} settlers on Earth and Mars than your ships need"
 SKIPPED: Final = "Nothing that the effect can do now helps your ships"
 RISE: Final = "reputation"
@@ -101,6 +109,8 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return "" if _rises_on(sight, ahead) else _renowned(sight, hops=[*ahead[:1]] == [HOP])
     if verb in SHUTTLES:
         return _shuttle(sight, name, ahead)
+    if verb == "tile":
+        return _tile(sight, name, ahead)
     describe = PURPOSES.get(verb)
     return describe(sight, name) if describe else ""
 
@@ -141,14 +151,15 @@ def _moved(sight: Foresight, settler: str) -> str:
     if place == EARTH:
         return _lands(sight, hue) or within_reach(sight, MARS, {hue: 1}, f"A {HUES[hue]} settler")
     ships = destinations_of(sight.content, sight.me, place, hue)
-    if place != MARS or not ships:
+    if not ships:
         return ""
     best = max(ships, key=lambda ship: sight.board(ship, hue))
     left = sight.needs(best) - sum(sight.crowds[best]) - 1
-    number = best - SHIP_1 + 1
+    number, points = best - SHIP_1 + 1, _points_at(sight, best)
     if left > 0:
-        return ABOARD.format(number=number, settlers=counted(left, "more settler"))
-    return LAST.format(number=number, points=_points_at(sight, best))
+        settlers = counted(left, "more settler")
+        return ABOARD.format(number=number, points=points, settlers=settlers)
+    return LAST.format(number=number, points=points)
 
 
 def _points_at(sight: Foresight, place: int) -> int:
@@ -199,7 +210,9 @@ def _drawn(sight: Foresight, name: str, others: Sequence[str]) -> str:
         return ""
     if ship := ships.get(CardId(name)):
         points, hand = _points(sight, ship), [_points(sight, ships[own]) for own in sight.me.hand]
-        more = BEST_IN_HAND * (bool(hand) and points > max(hand))
+        rest = [ships[CardId(other)] for other in others if other in ships and other != name]
+        more = _rank(sight, replace(ship, launch=()), rest)
+        more = BEST_IN_HAND * (bool(hand) and points > max(hand)) or more
         light = LIGHTER.format(fewer=counted(ship.fewer, "settler")) if ship.fewer else ""
         return DRAWN_SHIP.format(ship=ship.id, points=points, more=more + light)
     shown = [_points(sight, ships[CardId(other)]) for other in others if other in ships]
@@ -213,16 +226,24 @@ def _points(sight: Foresight, ship: Ship) -> int:
     return ship_points(sight.content, sight.me, ship)
 
 
-def _tile(sight: Foresight, card: str) -> str:
+def _tile(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
     """Return what a tile recruits for, or how often it works or makes later ones work."""
     tile = sight.content.tiles[CardId(card)]
     alike, hue = tiles_like(sight.content, sight.me, tile.id), _recruits(tile.steps)
     colour = COLOURS[tile.type]
+    given_up = sight.content.tiles.get(CardId(ahead[0])) if ahead else None
+    if given_up and given_up.type is tile.type and alike > 1:
+        words = counted(alike - 1, f"{colour} tile")
+        return KEPT.format(alike=words, often=_often_words(alike)) if tile.steps else ""
     if alike:
         words = counted(alike, f"{colour} tile")
-        return REPEATED.format(alike=words, times=alike + 1) if tile.steps else ""
+        return REPEATED.format(alike=words, often=_often_words(alike + 1)) if tile.steps else ""
     need = need_of(sight, hue) if hue is not None else ""
     return need or (FIRST.format(hue=colour) if sight.later else "")
+
+
+def _often_words(times: int) -> str:
+    return "twice" if times == TWICE else f"{times} times"
 
 
 def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
@@ -235,10 +256,10 @@ def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
         return ROW
     # where several ships are open, the line names those that are boarded
     asked = any(BOARDING.fullmatch(key) for key in ahead)
-    if text := "" if asked else _flown(sight, shuttle):
+    if text := "" if asked else _flown(sight, shuttle, ahead):
         return text + ALSO.format(hue=hue) * (hue in short)
     if shuttle.steps and counts[column]:
-        return OFTEN.format(hue=hue, times=counts[column] + 1)
+        return OFTEN.format(hue=hue, often=_often_words(counts[column] + 1))
     if hue not in short:
         return ""
     left = [other for other in short if other != hue]
@@ -246,10 +267,16 @@ def _shuttle(sight: Foresight, card: str, ahead: Sequence[str]) -> str:
     return COLUMN.format(hue=hue) + missing.format(hues=listed(left))
 
 
-def _flown(sight: Foresight, shuttle: Shuttle) -> str:
-    """Return which ships a shuttle's passengers board, now or from Mars."""
+def _flown(sight: Foresight, shuttle: Shuttle, ahead: Sequence[str]) -> str:
+    """Return which ships a shuttle's passengers board, now or from Mars.
+
+    The line names those of any colour, unless they are all alike.
+    """
     place = PLACE_KEYS.index(shuttle.planet)
     movers = sight.movers(place, shuttle.id)
+    whites = sight.content.needs[shuttle.id].whites
+    named = [LETTERS.index(key) for key in ahead if len(key) == 1 and key in LETTERS][:whites]
+    movers[len(movers) - len(named) :] = named
     if place == EARTH:
         return carried(sight, movers)
     ways = [destinations_of(sight.content, sight.me, MARS, hue) or [NOWHERE] for hue in movers]
@@ -264,11 +291,23 @@ def _ship(sight: Foresight, ask: Ask, key: str) -> str:
         return LIGHT.format(ship=ship.id, fewer=counted(ship.fewer, "fewer settler"))
     points = _points(sight, ship)
     if ship.worth is not Worth.FIXED:
-        return GROWS.format(ship=ship.id, points=points)
-    others = [_points(sight, ships[CardId(other)]) for other in ask.keys if other in ships]
-    launch = LAUNCH.format(effect=steps_words(ship.launch)) if ship.launch else ""
-    rank = MOST if points >= max(others) else launch
-    return SCORES.format(ship=ship.id, points=points, rank=rank)
+        return GROWS.format(ship=ship.id, worth=worth_words(ship), points=points)
+    others = [ships[CardId(other)] for other in ask.keys if other in ships and other != key]
+    return SCORES.format(ship=ship.id, points=points, rank=_rank(sight, ship, others))
+
+
+def _rank(sight: Foresight, ship: Ship, others: Sequence[Ship]) -> str:
+    """Return how a ship's points and launch compare with others on offer; empty: they don't."""
+    points = _points(sight, ship)
+    best = max((_points(sight, other) for other in others), default=0)
+    ties = [other for other in others if _points(sight, other) == points == best]
+    text = TIED.format(others=listed([tie.id for tie in ties])) if ties else ""
+    if not ship.launch or (others and points > best):
+        return text or MOST * (bool(others) and points > best)
+    text += LAUNCH.format(effect=steps_words(ship.launch))
+    if len(ties) == 1 and ties[0].launch:
+        text += THEIRS.format(ship=ties[0].id, effect=steps_words(ties[0].launch))
+    return text
 
 
 def _returned(sight: Foresight, ask: Ask, key: str) -> str:
@@ -277,7 +316,7 @@ def _returned(sight: Foresight, ask: Ask, key: str) -> str:
     worths = {other: _points(sight, ships[CardId(other)]) for other in ask.keys if other in ships}
     if key not in worths or worths[key] > min(worths.values()):
         return ""
-    return RETURNED.format(points=worths[key])
+    return RETURNED.format(ship=key, points=worths[key])
 
 
 def _lost(sight: Foresight, _ask: Ask, key: str) -> str:
@@ -290,7 +329,7 @@ def _given_up(sight: Foresight, _ask: Ask, card: str) -> str:
     """Return why a tile can be spared."""
     alike = tiles_like(sight.content, sight.me, CardId(card))
     hue = COLOURS[sight.content.tiles[CardId(card)].type]
-    return LONE.format(hue=hue) if alike == 1 else ""
+    return LONE.format(card=card, hue=hue) if alike == 1 else ""
 
 
 def _launched(sight: Foresight, _ask: Ask, key: str) -> str:
@@ -320,7 +359,6 @@ SHUTTLES: Final = ("earth", "mars")
 PURPOSES: Final[Mapping[str, Callable[[Foresight, str], str]]] = {
     "recruit": lambda sight, letter: recruited(sight, LETTERS.index(letter)),
     "move": _moved,
-    "tile": _tile,
     "skip": lambda _sight, _name: SKIPPED,
 }
 """By the verb of a key."""

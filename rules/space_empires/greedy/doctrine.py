@@ -24,6 +24,8 @@ class Doctrine(msgspec.Struct, frozen=True):
 
     words: str = ""
     """Public description, for the table and for hints."""
+    excluded: tuple[str, ...] = ()
+    """Kinds of ships that contradict the description."""
     nerve: float = 1.0
     """Added to the standard superiority that it needs before a fight."""
     muster: int = MUSTER
@@ -76,7 +78,8 @@ DUELLIST: Final = replace(GREEDY, eased=7, bypass=5)
 """Against one other empire. On seeds not used for tuning it won 93 of 160 duels against GREEDY; in
 games of three it won 31 of 90 against two of them, no more than its share."""
 FORTRESS: Final = Doctrine(
-    words="little research, many scouts, and a home behind mines, a Base and decoys",
+    words="a few studies, then many Scouts; mines, a Base and decoys guard the home",
+    excluded=("CV", "F", "R"),
     nerve=1.15,
     research=0.5,
     core=3,
@@ -90,6 +93,7 @@ FORTRESS: Final = Doctrine(
 )
 STORM: Final = Doctrine(
     words="massed carriers early on, to take a neighbour's Homeworld",
+    excluded=("DD", "CA", "BC", "BB", "DN", "R"),
     nerve=0.8,
     muster=180,
     research=0.5,
@@ -123,7 +127,11 @@ WALLED: Final = replace(
 DOCTRINES: Final[Mapping[str, Doctrine]] = {
     "fortress": FORTRESS,
     "swarm": Doctrine(
-        "swarms of cheap ships, and little research", research=0.0, core=0, force=400
+        "swarms of cheap ships, and little research",
+        ("CA", "BC", "BB", "DN", "CV", "F"),
+        research=0.0,
+        core=0,
+        force=400,
     ),
     "greedy": GREEDY,
     "careful": CAREFUL,

@@ -36,11 +36,15 @@ def _close(state: State, but: int) -> None:
         state.resume = state.last.pop(0) if state.last else NOBODY
 
 
+def passes_to_close(seats: int) -> int:
+    """Return the number of passes after which each of the others has a last turn [p13]."""
+    return 1 if seats == 2 else 2
+
+
 def passing(state: State, tell: Tell) -> None:
     """Grant the others a last turn after one pass of two players, or two of more [p13]."""
-    seats = len(state.players)
     passed = sum(player.passed for player in state.players)
-    if state.closing or passed < (1 if seats == 2 else 2):
+    if state.closing or passed < passes_to_close(len(state.players)):
         return
     _close(state, state.active)
     tell("Enough players have passed: each of the others has one more turn.")

@@ -24,6 +24,7 @@ from rules.spacecorp.charts.kinds import (
     Special,
 )
 from rules.spacecorp.greedy.appraisal import Appraisal
+from rules.spacecorp.greedy.pass_reasons import passed
 from rules.spacecorp.position.board import colonies_of, is_explored, producing
 from rules.spacecorp.position.colonies import at_once
 from rules.spacecorp.position.contracts import Holdings, progress
@@ -46,16 +47,19 @@ BEYOND: Final = (
 )
 PRODUCES: Final = "You collect {total}T of profit {cards}"
 RESEARCHED: Final = "More cards give you stronger actions in later turns"
-DRAWS: Final = "You draw up to {drawn} {cards}"
+DRAWS: Final = "You draw {drawn} {cards}"
 FEW: Final = "; every action is paid with cards, and you have only {cards}"
 NARROW: Final = "; your cards are good only for {actions}, and new ones let you do more"
-UNSERVED: Final = "; none of your cards is good for {actions}"
+UNSERVED: Final = "; you have no {actions} card"
 MORE_CARDS: Final = "; more cards give you stronger actions in later turns"
 PLAYED: Final = "for {cards} that you play"
 NONE_PLAYED: Final = "without playing a card"
 CLOSER: Final = "Your cube then needs {left} more for {kind}, a card whose effect stays with you"
 EARLY: Final = (
     "Your cube then needs {left} more for an Adaptation, a card that the next era opens with"
+)
+OPENS: Final = (
+    "Your cube completes its orbit, so that the next era opens with an Adaptation for you"
 )
 SHIELDED: Final = (
     "Infra in your HQ adds to actions in every later turn, unlike a card that you play"
@@ -70,8 +74,6 @@ PASSES: Final = "Your cube completes its orbit, which brings {names}"
 FOUNDED: Final = "fulfils the contract “{goal}”, which you can claim immediately for {award}T"
 COLONY: Final = "At the end of the game {colonies} bring {after}T instead of {before}T"
 AT_ONCE: Final = ", and {name} pays {amount}T now"
-PASSED: Final = "Nothing that you can still do in this era seems to gain anything"
-AHEAD: Final = "; you lead by {lead}T, and it ends sooner"
 NOWHERE: Final = SiteId("")
 LEAST_AWARD: Final = 0.3
 """T of an average award below which it isn't named."""
@@ -328,6 +330,8 @@ def _turned(action: Action) -> Callable[[Appraisal, str, Sequence[str]], str]:
         if appraisal.era is Era.MARINERS:
             useful = appraisal.state.end is not Era.MARINERS and before < WHEEL
             left = counted(max(0, WHEEL - after), "space")
+            if after >= WHEEL:
+                return OPENS * useful
             return EARLY.format(left=left) if useful else ""
         if orbits := after // WHEEL - before // WHEEL:
             return _orbited(appraisal, ahead, orbits)
@@ -360,11 +364,6 @@ def _special(appraisal: Appraisal, card: str, ahead: Sequence[str]) -> str:
     return LEAP.format(site=site.name) + (f"; {contract}" if contract else "")
 
 
-def _passed(appraisal: Appraisal, _target: str, _ahead: Sequence[str]) -> str:
-    """Return why nothing more is done in this era."""
-    return PASSED + (AHEAD.format(lead=appraisal.lead) if appraisal.lead > 0 else "")
-
-
 ACTIONS: Final[Mapping[str, Callable[[Appraisal, str, Sequence[str]], str]]] = {
     "explore": _explored,
     "build": _built,
@@ -375,6 +374,6 @@ ACTIONS: Final[Mapping[str, Callable[[Appraisal, str, Sequence[str]], str]]] = {
     "upgrade": _upgraded,
     "special": _special,
     "colonize": _colonized,
-    "pass": _passed,
+    "pass": passed,
 }
 """By the verb of an action's key."""

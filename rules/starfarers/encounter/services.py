@@ -22,7 +22,7 @@ from rules.starfarers.charts.words import cards_words
 from rules.starfarers.position.board import ships_at, ships_of
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.picking import pay_any, pay_choice
-from rules.starfarers.position.prices import enough_words, price_words
+from rules.starfarers.position.prices import enough_words, price_words, used_up
 from rules.starfarers.position.state import State, no_goods
 from rules.starfarers.position.words import goods_words
 
@@ -78,16 +78,17 @@ def swap_choice(context: Context, giving: Sequence[Resource], rule: str) -> Choi
         "Which cards do you swap, one for one?",
         rule,
         _swaps(context, swappable(context, giving, rule), MOST_OF_ONE),
-        label=partial(_swap_words, context.me.hand),
+        label=partial(_swap_words, context),
         note=lambda: f"Your cards: {goods_words(context.me.hand)}. {price_words()}",
         always=True,
     )
 
 
-def _swap_words(hand: Goods, swap: Swap) -> str:
+def _swap_words(context: Context, swap: Swap) -> str:
     """Describe a swap, with what the cards pay for afterwards."""
+    hand, useless = context.me.hand, used_up(context.state, context.seat)
     gives, takes = hand[swap.give] - swap.cards, hand[swap.take] + swap.cards
-    return swap.words + enough_words(hand, hand | {swap.give: gives, swap.take: takes})
+    return swap.words + enough_words(hand, hand | {swap.give: gives, swap.take: takes}, useless)
 
 
 async def swap(context: Context, giving: Sequence[Resource], rule: str) -> None:
@@ -105,7 +106,7 @@ def _exchange(context: Context, swap: Swap, where: str = "") -> None:
 
 async def swap_some(context: Context, rule: str, most: int) -> None:
     """Up to this many cards, one for one; what was taken is not given again [4.2]."""
-    allowed, hand = list(RESOURCES), context.me.hand
+    allowed = list(RESOURCES)
     for _ in range(most):
         pairs: dict[str, Swap | None] = {**_swaps(context, allowed, 1), DONE: None}
         pair = await Choice(
@@ -114,7 +115,7 @@ async def swap_some(context: Context, rule: str, most: int) -> None:
             "Which card do you swap, and for what?",
             rule,
             pairs,
-            label=lambda pair: _swap_words(hand, pair) if pair else "No more swaps",
+            label=lambda pair: _swap_words(context, pair) if pair else "No more swaps",
             default=DONE,
             flow=Flow.LOOP,
         )

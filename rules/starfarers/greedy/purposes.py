@@ -24,7 +24,8 @@ SPARE_NOW: Final = "You have {give} to spare, and need {take} for a {goal} this 
 HIRED: Final = (
     "A mercenary adds 1 to the firepower of its ship, for cards that no goal of yours needs"
 )
-MINES: Final = "; {{{partner}}} mines {resource}"
+ASKED: Final = "; {{{partner}}} may decline"
+ASKED_MINER: Final = "; {{{partner}}} mines {resource}, but may decline"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
 DECLINED: Final = "The offer wants cards that you need more than those it brings"
 DECLINED_FOR: Final = "The offer wants {cards}, and your next {goal} needs {them} more than {gives}"
@@ -51,6 +52,7 @@ PLANET: Final = "At {at} you mine {resource}"
 ENOUGH: Final = ", all that you still lack for the next {goal}"
 NEEDED: Final = ", which you need for the next {goal}"
 SWAPPED: Final = ", which you swap for what you need this turn"
+OFFERED: Final = ", which you offer for what you need"
 SPENT: Final = ", with which you pay for a {thing} this turn"
 SITE: Final = (
     "At {at} you can build a {base} with the cards in your hand, which galaxy {letter} lacks"
@@ -59,9 +61,10 @@ LATER: Final = ", which a later {goal} needs"
 SURPLUS: Final = ", which you can trade or swap for what you need"
 TOWARDS: Final = "From there the ship can reach {at} next: {what}"
 FARTHER: Final = "It's on the way to {at}: {what}"
-RETURNS: Final = "{ship} leaves {at} and comes back, for only ships that arrive mine"
+RETURNS: Final = "{ship} leaves {at} and comes back, because a ship mines only where it arrives"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
+PIRATES: Final = "; the pirates nearby bring 3 cards if you beat them, and cost {lost} if not"
 STAY: Final = "No space within reach is worth more to your ships than where they are"
 
 
@@ -71,7 +74,9 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
     if ask.id == "travel.to":
         if f"move:{ask.about}" in ahead:
             return _passed(world, f"move:{ask.about}", ahead)
-        return _arrival(world, HexId(SiteId(key.removeprefix(f"{JUMP}:"))), ahead)
+        at = HexId(SiteId(key.removeprefix(f"{JUMP}:")))
+        text = _arrival(world, at, ahead)
+        return text + _staked(world, at) * bool(text)
     if ask.id == "travel.what" and key == "done":
         return STAY * (not any(ship.spent or ship.jumped for ship in world.own_ships))
     if ask.id == "trade.answer" and isinstance(ask.about, Offer):
@@ -87,7 +92,7 @@ def _turn_option(world: World, ask: Ask, key: str, ahead: Sequence[str]) -> str:
     """Return what an option is for."""
     verb, _, name = key.partition(":")
     if key in BUILT:
-        return built(world, key, ahead[0][:1] if ahead else "")
+        return built(world, key, ahead[0][:1] if ahead else "", 1 + [*ahead].count(key))
     if key == "end":
         return _end(world, ask)
     if verb in ("take", "decline"):
@@ -166,10 +171,11 @@ def _spare(market: Market, ahead: Sequence[str], partner: int | None) -> str:
     now, goal = _traded_for(market, pair[1], ahead)
     if not goal:
         return ""
-    mined = partner is not None and pair[1] in market.mines(partner)
-    words = SPARE_NOW if now else SPARE
-    text = words.format(give=give, take=take, goal=GOALS[goal])
-    return text + MINES.format(partner=partner, resource=take) * mined
+    text = (SPARE_NOW if now else SPARE).format(give=give, take=take, goal=GOALS[goal])
+    if partner is None:
+        return text
+    mined = pair[1] in market.mines(partner)
+    return text + (ASKED_MINER if mined else ASKED).format(partner=partner, resource=take)
 
 
 def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tuple[bool, str]:
@@ -179,11 +185,20 @@ def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tup
     """
     world = market.world
     things = [key.removeprefix("build:") for key in ahead if key in BUILT]
-    for thing in things:
-        if resource in lacking(world, thing):
-            return True, thing
+    if unpaid := _unpaid(world, resource, things):
+        return True, unpaid
     lone = [thing for thing in market.to_build if [*lacking(world, thing)] == [resource]]
     return False, lone[0] if lone else _goal_lacking(world, resource)
+
+
+def _unpaid(world: World, resource: Resource, things: Sequence[str]) -> str:
+    """Return the first of some things that the hand's cards of a resource don't reach for."""
+    left = world.hand.get(resource, 0)
+    for thing in things:
+        left -= price_of(world, thing).get(resource, 0)
+        if left < 0:
+            return thing
+    return ""
 
 
 def _next_goal(market: Market) -> str:
@@ -191,12 +206,28 @@ def _next_goal(market: Market) -> str:
     return next((thing for thing in market.to_build if lacking(market.world, thing)), "")
 
 
+def _nearest_goal(market: Market) -> str:
+    """Return the first thing that lacks cards of one kind only, and uses others in hand."""
+    world = market.world
+    return next(
+        (
+            thing
+            for thing in market.to_build
+            if len(lacking(world, thing)) == 1
+            and market.useful(thing)
+            and any(world.hand.get(resource) for resource in price_of(world, thing))
+        ),
+        "",
+    )
+
+
 def _end(world: World, ask: Ask) -> str:
     """Return why nothing more is done this turn."""
     if not world.me.cards:
         return ""
     market = Market(world)
-    if not (goal := _next_goal(market)):
+    goal = _nearest_goal(market) or _next_goal(market)
+    if not goal:
         return SAVED
     return kept(world, goal, ask.keys, wants_cannon="cannon" in market.to_build)
 
@@ -236,6 +267,14 @@ def _arrival(world: World, at: HexId, ahead: Sequence[str]) -> str:
     if kind and Helm(world).building(space) >= BUILD_NOW:
         return SITE.format(at=at, base=GOALS[kind], letter=at[0])
     return _mined(world, space, ahead)
+
+
+def _staked(world: World, at: HexId) -> str:
+    """Return what a battle with pirates near a space may bring and cost; empty: there are none."""
+    if not world.pirates(at):
+        return ""
+    lost = "a mercenary" if world.me.mercenaries else "a starship"
+    return PIRATES.format(lost="a base" if world.own_bases else lost)
 
 
 def _beside(world: World, at: HexId) -> str:
@@ -288,7 +327,9 @@ def _nearly(world: World) -> str:
     """Return which cards the next thing to build lacks, if they are few."""
     goal = next((thing for thing in Market(world).to_build if lacking(world, thing)), "")
     lacks = lacking(world, goal) if goal else {}
-    if not 0 < sum(lacks.values()) <= MINED_AT_ONCE:
+    sites = [world.spaces[ship.hex] for ship in world.own_ships if ship.hex in world.spaces]
+    mined = any(site.resource in lacks for site in sites)
+    if mined or not 0 < sum(lacks.values()) <= MINED_AT_ONCE:
         return ""
     return NEARLY.format(goods=goods_words(lacks), goal=GOALS[goal])
 
@@ -299,11 +340,12 @@ def _mined(world: World, space: SpaceView, ahead: Sequence[str]) -> str:
         return ""
     text = PLANET.format(at=space.id, resource=RESOURCE_WORDS[space.resource])
     things = [key.removeprefix("build:") for key in ahead if key in BUILT]
-    if any(key.startswith(f"{space.resource.value}-") for key in ahead):
-        return text + SWAPPED
-    for thing in things:
-        if space.resource in lacking(world, thing):
-            return text + SPENT.format(thing=GOALS[thing])
+    traded = [at for at, key in enumerate(ahead) if key.startswith(f"{space.resource.value}-")]
+    if traded:
+        before = ahead[traded[0] - 1] if traded[0] else ""
+        return text + (OFFERED if before.startswith("offer") else SWAPPED)
+    if unpaid := _unpaid(world, space.resource, things):
+        return text + SPENT.format(thing=GOALS[unpaid])
     goal = _goal_lacking(world, space.resource)
     if not goal or goal in things:
         return text + SURPLUS

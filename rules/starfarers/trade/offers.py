@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Final, NamedTuple
 
@@ -14,7 +14,7 @@ from rules.starfarers.charts.words import cards_words
 from rules.starfarers.position.board import others
 from rules.starfarers.position.context import Context
 from rules.starfarers.position.hands import can_pay, gain, pay
-from rules.starfarers.position.prices import enough_words, price_words
+from rules.starfarers.position.prices import enough_words, price_words, used_up
 from rules.starfarers.position.state import Offer, State, no_goods
 from rules.starfarers.position.words import end_words, goods_words, offer_words
 from rules.starfarers.trade.memory import end_declined, remember_declined
@@ -127,7 +127,7 @@ def opening(state: State, giver: int, taker: int, counters: str = "") -> Choice[
         _offer_prompt(taker),
         RULE,
         _openings(tuple([min(hand[resource], MOST_OF_ONE) for resource in RESOURCES])),
-        label=partial(_opening_words, hand),
+        label=partial(_opening_words, hand, used_up(state, giver)),
         always=True,
         note=lambda: f"{counters}Your cards: {goods_words(hand)}. {price_words()}",
         ahead=ahead,
@@ -145,7 +145,7 @@ def _openings(hand: tuple[int, ...]) -> dict[str, Part | Lone | None]:
     return options | _parts(hand)
 
 
-def _opening_words(hand: Goods, began: Part | Lone | None) -> str:
+def _opening_words(hand: Goods, useless: Sequence[str], began: Part | Lone | None) -> str:
     """Describe the beginning of an offer; a whole one with what it would pay for."""
     if isinstance(began, Lone):
         after = hand | {
@@ -153,7 +153,7 @@ def _opening_words(hand: Goods, began: Part | Lone | None) -> str:
             began.take: hand[began.take] + 1,
         }
         words = f"{cards_words(began.cards, began.give)} for {cards_words(1, began.take)}"
-        return words + enough_words(hand, after)
+        return words + enough_words(hand, after, useless)
     given = cards_words(began.cards, began.resource) if began else "nothing"
     return f"Offer {given}, then choose what you want"
 

@@ -7,10 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rules.kernel import Ask
-from rules.starship_captains.charts.cards import Line
+from rules.starship_captains.charts.cards import Line, Mission
 from rules.starship_captains.charts.content import content, tech_of
 from rules.starship_captains.charts.kinds import Colour, Faction, Figure, PlaceId, TechId
-from rules.starship_captains.charts.words import FIGURE_WORDS, effect_words, score_words
+from rules.starship_captains.charts.words import (
+    FACTION_WORDS,
+    FIGURE_WORDS,
+    effect_words,
+    score_words,
+)
 from rules.starship_captains.greedy.missions import (
     fits,
     open_mission,
@@ -23,35 +28,46 @@ from rules.starship_captains.greedy.worth import tech_worth
 from rules.starship_captains.position.view import View
 from rules.toolbox.sentences import counted, listed
 
-HERE: Final = "Your ready crew can complete {mission} there, for {points}"
+HERE: Final = "Your ready crew can complete {mission} there, for {points}{lines}"
+RESOLVED: Final = "your {figure} fits the {colour} line ({effect})"
 STAYED: Final = "No mission or station within reach gains more than this place"
 LATER: Final = "You begin the next round beside {mission}, which scores {points}"
 STATION: Final = "The station there is open, and your visit brings {effect}"
 PROMOTED: Final = "A commander does a second task whenever it works, and scores a point at the end"
 CADET: Final = "An ensign works in rooms of its colour, a cadet only in gray ones"
-GAINED: Final = "On its way your marker gets {gain}"
+GAINED: Final = "On its way your {track} marker gets {gain}"
 END: Final = re.compile(r"to space (\d+) \((\d+) points?\)")
-ZONE: Final = "your marker then scores {points} at the end instead of {before}"
-NEXT: Final = "The next bonus of this track, {bonus}, is then {steps} away"
+ZONE: Final = "{marker} then scores {points} at the end instead of {before}"
+YOURS: Final = "Your {track} marker"
+NEXT: Final = "The next bonus of the {track} track, {bonus}, is then {steps} away"
+ABLE: Final = "A {colour} figure can work in {rooms}"
+STAFFED: Final = "{room} then takes one {colour} figure, and another stays ready"
 LONE: Final = "You have no other ready {colour} figure"
 HONOURED: Final = "{tech} scores more for each {colour} figure"
 UNREWARDED: Final = (
-    "The mission scores without this line's reward, and other tasks need your {figure} least"
+    "The mission scores without this line's reward, and you'll miss your {figure} least"
 )
-SLOT: Final = "A repaired slot can hold a tech, and each damage left at the end costs a point"
+SLOT: Final = "A repaired slot can hold a tech"
 NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
 NO_CARGO: Final = "No cargo slot is free, and a repaired one can hold a token"
-CARGO: Final = "A repaired slot can hold a token, and each damage left at the end costs a point"
+CARGO: Final = "A repaired slot can hold a token"
+DAMAGE: Final = ", and each damage left at the end costs a point"
+SCARS: Final = "; {tech} already makes up for the point that each damage costs"
+PAIR: Final = 2
+"""Artifacts that are used together."""
 PASSED: Final = "Nothing that your ready figures can still do gains anything this round"
 
 KEEPS: Final = "No figure is ready, and your artifacts can still be used in a later round"
+TYPES: Final = ", or score for {tech} at the end"
 SECOND_TASK: Final = "Your commander works there, and does a second task afterwards"
 STILL: Final = "Your {figure} can still use its room this round"
 RECALLED: Final = "A figure that is ready again can do another task this round"
 PIRATE: Final = "Its token scores a point at the end, and there's a reward now"
-BEST_NOW: Final = "It scores {points} now, and your ready crew can complete none better this round"
+CAUGHT: Final = ", an android that scores another point if it's still yours"
+BEST_NOW: Final = "There's no better mission for your ready crew this round"
 ONLY: Final = "Only your {figure} fits the {colour} line: {effect}"
 FITS: Final = "Your {figure} fits the {colour} line: {effect}"
+ANDROID: Final = "; your android would fit, too, but leaves the ship after a mission"
 SCORES: Final = "; the mission scores {points}"
 LAST: Final = "You have no other ready figure, and a recalled one can do another task this round"
 SPARED: Final = "Missions and other rooms need your {figure} least"
@@ -63,7 +79,7 @@ NO_BONUS: Final = "no bonus"
 OMEGA: Final = "It should score about {points} at the end"
 ROOM: Final = "Its room is yours for {rounds}"
 CREW: Final = ", and {figures} of yours can work there"
-ABILITY: Final = "It works automatically for {rounds}"
+ABILITY: Final = "{tech} works automatically for {rounds}: {text}"
 
 
 def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = ()) -> str:
@@ -74,8 +90,20 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
         return _colour(World(view, ask.seat, ask.about), key, ahead)
     if ask.id == "tech.slot":
         return _slot(ask.label(key))
+    if ask.id == "fight.which" and "an android" in ask.label(key):
+        return PIRATE + CAUGHT
+    if ask.id == "mission.crew":
+        is_last = not ahead or ahead[0] not in FIGURE_WORDS
+        return _sent(World(view, ask.seat, ask.about), key, is_last=is_last)
+    if ask.id == "room.who" and not _differ(ask.keys):
+        return ""
     describe = PURPOSES.get(ask.id)
     return describe(World(view, ask.seat, ask.about), key) if describe else ""
+
+
+def _differ(keys: Sequence[str]) -> bool:
+    """Return whether the figures that may work are of several colours."""
+    return len({Figure(key).colour for key in keys if key in FIGURE_WORDS}) > 1
 
 
 def _turn(world: World, key: str) -> str:
@@ -90,10 +118,17 @@ def _turn(world: World, key: str) -> str:
     if act == "mission":
         mission = world.places[world.at].mission
         best = mission is not None and value_completed(world, mission) >= prospects(world)
-        return BEST_NOW.format(points=score_words(2 * mission.points)) if best and mission else ""
+        return BEST_NOW if best else ""
     if act != "pass":
         return ""
-    return PASSED if world.crew else KEEPS * (len(world.me.artifacts) > 1 and world.left > 0)
+    if world.crew or len(world.me.artifacts) < PAIR or not world.left:
+        return PASSED * bool(world.crew)
+    return KEEPS + "".join(TYPES.format(tech=name) for name in _omegas(world, "artifact types"))
+
+
+def _omegas(world: World, kind: str) -> list[str]:
+    """Return the names of the captain's omegas that count items of a kind."""
+    return [tech.name for tech in world.techs if tech.counts == kind]
 
 
 def _staffed(world: World, name: str) -> str:
@@ -116,19 +151,35 @@ def _arrival(world: World, key: str) -> str:
         return ""
     points = score_words(2 * mission.points)
     moved, enough = world.moved(at), len(world.crew) >= len(mission.lines)
-    if enough and value_with_crew(moved, mission)[0] > 0:
-        return HERE.format(mission=mission.name, points=points)
+    gain, crew = value_with_crew(moved, mission) if enough else (0.0, ())
+    if gain > 0:
+        return HERE.format(mission=mission.name, points=points, lines=_lines(mission, crew))
     return LATER.format(mission=mission.name, points=points) if world.left else ""
+
+
+def _lines(mission: Mission, crew: Sequence[Figure]) -> str:
+    """Return which figure of a crew fits which line of a mission, in its order; may be empty."""
+    clauses = [
+        RESOLVED.format(
+            figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect_words(line.effect)
+        )
+        for line, figure in zip(mission.lines, crew, strict=True)
+        if line.effect and fits(figure, line)
+    ]
+    return f"; {listed(clauses)}" if clauses else ""
 
 
 def _colour(world: World, key: str, ahead: Sequence[str]) -> str:
     """Return whether a figure of this colour is lacking, for which room, and what it scores."""
     honours = [tech.name for tech in world.techs if tech.counts == f"{key} crew"]
     scored = HONOURED.format(tech=honours[0], colour=key) if honours else ""
-    if any(figure.colour is Colour(key) for figure in world.crew):
-        return scored
     rooms = [room for room in world.me.rooms if [*ahead[:1]] == [f"room:{room.id}"]]
     names = [room.name for room in rooms if room.colour is Colour(key)]
+    if any(figure.colour is Colour(key) for figure in world.crew):
+        own = [room.name for room in world.me.rooms if room.colour is Colour(key)]
+        words = ABLE.format(colour=key, rooms=listed(own)) if own else ""
+        words = "".join(STAFFED.format(colour=key, room=name) for name in names) or words
+        return "; ".join(filter(None, [words, scored]))
     text = LONE.format(colour=key) + "".join(f", and {name} needs one" for name in names)
     return text + f"; {scored}" * bool(scored)
 
@@ -149,25 +200,27 @@ def _advanced(view: View, ask: Ask, key: str) -> str:
     marker = view.captains[ask.seat].markers[lane]
     space, points = map(int, end.groups())
     before = -(-marker.space // content().zone)
-    text = GAINED.format(gain=gain) if gain else ""
+    track = FACTION_WORDS[Faction(key[0])]
+    text = GAINED.format(track=track, gain=gain) if gain else ""
     if space > marker.space and points > before:
-        zone = ZONE.format(points=counted(points, "point"), before=before)
-        return f"{text}; {zone}" if text else zone[0].upper() + zone[1:]
-    return text or _next_bonus(view, lane, space)
+        subject = "it" if text else YOURS.format(track=track)
+        zone = ZONE.format(marker=subject, points=counted(points, "point"), before=before)
+        return f"{text}; {zone}" if text else zone
+    return text or _next_bonus(view, lane, space, track)
 
 
-def _next_bonus(view: View, lane: int, space: int) -> str:
+def _next_bonus(view: View, lane: int, space: int, track: str) -> str:
     """Return the next bonus ahead of a space of a track; empty if there is none."""
     bonuses = view.tracks[lane].track.bonuses
     ahead = min((other for other in bonuses if other > space), default=None)
     if ahead is None:
         return ""
     steps = counted(ahead - space, "step")
-    return NEXT.format(bonus=effect_words(bonuses[ahead]), steps=steps)
+    return NEXT.format(track=track, bonus=effect_words(bonuses[ahead]), steps=steps)
 
 
-def _sent(world: World, key: str) -> str:
-    """Return whether no other ready figure fits the line of a mission."""
+def _sent(world: World, key: str, *, is_last: bool) -> str:
+    """Return which other ready figures fit the line of a mission, an android only for the last."""
     line, figure = world.about, Figure(key)
     if not isinstance(line, Line):
         return ""
@@ -179,7 +232,8 @@ def _sent(world: World, key: str) -> str:
     words = FITS if others else ONLY
     effect = effect_words(line.effect)
     text = words.format(figure=FIGURE_WORDS[figure], colour=line.colour.value, effect=effect)
-    mission = world.places[world.at].mission
+    mission = world.me.away
+    text += ANDROID * (is_last and Figure.ANDROID in others)
     if mission is None or line != mission.lines[0]:
         return text
     return text + SCORES.format(points=score_words(2 * mission.points))
@@ -216,7 +270,7 @@ def _tech(world: World, key: str) -> str:
         return ""
     rounds = counted(world.left, "more round")
     if not tech.room:
-        return ABILITY.format(rounds=rounds)
+        return ABILITY.format(tech=tech.name, rounds=rounds, text=tech.text)
     count = world.count(tech.room.colour)
     crew = CREW.format(figures=counted(count, f"{tech.room.colour.value} figure")) if count else ""
     return ROOM.format(rounds=rounds) + crew
@@ -238,8 +292,14 @@ def _repair(world: World, key: str) -> str:
     if key == "none":
         return ""
     if key == "hull":
-        return CARGO if world.room_for_cargo > 0 else NO_CARGO
-    return SLOT if world.free_slots else NO_SLOT
+        return CARGO + _damage(world) if world.room_for_cargo > 0 else NO_CARGO
+    return SLOT + _damage(world) if world.free_slots else NO_SLOT
+
+
+def _damage(world: World) -> str:
+    """Return what damage costs at the end, unless an omega of the captain's makes up for it."""
+    scars = _omegas(world, "damage")
+    return SCARS.format(tech=scars[0]) if scars else DAMAGE
 
 
 PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
@@ -249,7 +309,6 @@ PURPOSES: Final[Mapping[str, Callable[[World, str], str]]] = {
     "repair.where": _repair,
     "room.who": _worker,
     "commander.task": _recalled,
-    "mission.crew": _sent,
     "fight.which": lambda _, key: PIRATE * (key != "none"),
     "tech.take": _tech,
     "train.who": lambda _, key: CADET * (Figure.CADET in key),

@@ -17,6 +17,7 @@ from bot.channel.hints import (
     HINTS_REQUESTED,
     OLD_HINT,
     SAME_AS_FIRST_SIGHT,
+    SLIGHTLY_BETTER,
 )
 from bot.messages import Messages
 from bot.tables.ai.hint_search import Advice, Blunder
@@ -102,6 +103,10 @@ async def test_hint_names_its_alternative_or_its_plan(
             + "\n",
         ),
         (
+            plain._replace(instead=("Pass",), gain=0.1),
+            f"-# {SLIGHTLY_BETTER.format(instead='Pass')}\n",
+        ),
+        (
             plain._replace(instead=("Pass",), gain=7.5, reason="By then {0} has more."),
             "By then Ann has more.\n-# "
             + BETTER_THAN_FIRST_SIGHT.format(
@@ -134,6 +139,20 @@ async def test_hint_names_its_alternative_or_its_plan(
         app.bot.services.ai.hints.last.put(live, 0, advice)
         text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
         assert text.startswith(f"{HINT}Take it**\n{why}-# ")
+
+
+async def test_hint_without_an_outcome_shows_all_its_steps(app: Running) -> None:
+    # a sheet is written in secret: its fourth step was cut to "…" and shown nowhere
+    status = await app.begun("ann", ai=1)
+    live = await app.live(status)
+    await until(lambda: 0 in live.pending_seats())
+    key, steps = live.match.asks()[0].keys[0], ("One", "Two", "Three", "Four", "Five")
+    live_hints = app.bot.services.ai.hints.last
+    live_hints.put(live, 0, Advice((key,), steps, live.private_fingerprint(0)))
+    with patch("bot.channel.hints.build_panel", return_value=SimpleNamespace(outcome=[])):
+        text = (await app.seat("ann").slash(ROOM, "/hint")).message.text
+    assert text.startswith(f"{HINT}One · Two · Three · …**")
+    assert "-# All steps: One · Two · Three · Four · Five" in text
 
 
 async def test_seat_without_a_question_gets_no_hint(app: Running) -> None:
