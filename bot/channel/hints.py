@@ -37,8 +37,8 @@ SLIGHTLY_BETTER = (
 )
 SAME_AS_FIRST_SIGHT = "It's the obvious choice, and nothing else did better in simulated games."
 BETTER_THAN_NEXT_BEST = (
-    "It's the obvious choice. In simulated games, the next best, *{instead}*, came out worse by "
-    "about {gain}."
+    "It's the obvious choice. In simulated games, the next best choice, *{instead}*, came out "
+    "worse by about {gain}."
 )
 AS_GOOD_AS_NEXT_BEST = (
     "It's the obvious choice, but *{instead}* came out about the same in simulated games."
@@ -47,9 +47,9 @@ PART_OF_PLAN = "It's part of a plan for several rounds: {plan}."
 LEAST_GAIN_SHOWN = 0.05
 """Smallest gain worth showing: a smaller one would be rounded to 0.0."""
 SLIGHT_GAIN = 0.5
-"""Gain below which its size says nothing to a player."""
+"""Gain below which its size means nothing to a player."""
 MAX_STEPS = 4
-"""Labels of a hint's line; its outcome says the rest."""
+"""Labels of a hint's line; its outcome shows the rest."""
 ALL_STEPS = "All steps: {steps}"
 MAX_OUTCOME_LINES = 4
 """Lines about the outcome of a hint."""

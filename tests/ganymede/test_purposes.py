@@ -39,7 +39,7 @@ def given(board: Board, line: str, question: str, key: str) -> str:
             "earth:E16",
             (
                 "It brings 1 yellow and 1 blue to Mars, from where they can board ship 2 (0 of 4 "
-                "aboard); your next row of shuttles needs its blue, too"
+                "aboard); your next row of shuttles needs a blue one, too"
             ),
         ),
         ("tile:T01", "Each later red tile works once more than the one before it"),
@@ -111,11 +111,11 @@ def test_settlers_for_mars_name_the_shuttle_within_reach() -> None:
         ),
         (
             {"mars": "R", "crew1": "R", "crew2": "R"},
-            "Ship 1 still needs 2 red settlers, and only 1 waits on Earth or Mars",
+            "Ship 1 still needs 2 red settlers, and only 1 is waiting on Earth or Mars",
         ),
         (
             {"crew1": "Y", "mars": "YY"},
-            "Ship 2 still needs a red settler, and none waits on Earth or Mars",
+            "Ship 2 still needs a red settler, and none is waiting on Earth or Mars",
         ),
         ({"crew1": "R", "mars": "RR"}, "Ship 2 still needs a red settler, besides those that ship"),
     ],
@@ -136,7 +136,7 @@ def test_boarding_names_what_launches() -> None:
 def test_recruits_name_shuttles_brought_nearer() -> None:
     board = Board().with_player(crew1="Y", mars="YY", crew2="RYB").show("E21 E27 E15 E09")
     sight = Foresight(board.match().view(0), 0)
-    expected = "; shuttle E21 (reputation +1) then lacks only one more settler"
+    expected = "; shuttle E21 (reputation +1) then needs only one more settler"
     assert recruited(sight, LETTERS.index("P")).endswith(expected)
     idle = "A red settler on Earth leaves shuttle E27 (adapt) only one settler short"
     assert recruited(sight, LETTERS.index("R")) == idle
@@ -146,11 +146,9 @@ def test_swaps_aboard_name_settlers_waiting_for_the_new_crew() -> None:
     match = Board().with_player(earth="BP", crew1="R", crew2="RB").match()
     sight = Foresight(match.view(0), 0)
     red, blue, purple = map(LETTERS.index, "RBP")
-    expected = "Ship 1 then takes purple settlers, of which 1 waits on Earth and Mars"
+    expected = "Ship 1 then takes purple settlers, and 1 is waiting on Earth and Mars"
     assert swapped_aboard(sight, SHIP_1, red, purple) == expected
-    expected = (
-        "Ship 2 then needs a blue settler, which you have on Earth, and no purple one any more"
-    )
+    expected = "Ship 2 then needs a blue settler instead of a purple one, and you have one on Earth"
     assert swapped_aboard(sight, SHIP_2, blue, purple) == expected
 
 

@@ -84,7 +84,7 @@ def test_movement_ends_with_a_reason_while_warships_wait() -> None:
     ask = ask_of(match)
     text = purpose(match.view(0), ask, "done", PLAN)
     assert text.startswith(f"Your fleet at {home} is worth ")
-    assert text.endswith(" CP on it is large enough to attack")
+    assert text.endswith(" CP it will be large enough to attack")
     assert purpose(match.view(0), replace(ask, keys=("done",)), "done", PLAN) == ""
 
 

@@ -80,7 +80,7 @@ def test_a_swap_names_the_goal_lacking_its_card() -> None:
 
 def test_planets_for_a_base_in_hand_are_named() -> None:
     board = Board().known(Y1="ore").with_player(ore=1, fuel=1, goods=2)
-    expected = "At Y1 you can build a trade port with the cards in your hand, which galaxy Y lacks"
+    expected = "At Y1 you can build the trade port that galaxy Y lacks, with the cards in your hand"
     assert given(board, "move:YS1", "travel.to", "Y1") == expected
 
 
@@ -125,7 +125,9 @@ def test_staying_and_declining_have_reasons() -> None:
     two = Board().known(Y1="food").with_ship("Y1")
     assert given(two, "move:YS1 Y1", "travel.what", "done") == ""
     line = "done offer:2 carbon-goods"
-    expected = "The offer wants 1 trade good, and your next trade port needs it more than 1 carbon"
+    expected = (
+        "The offer asks for 1 trade good, and your next trade port needs it more than 1 carbon"
+    )
     assert given(board, line, "trade.answer", "decline", seat=1) == expected
     board = Board().with_player(carbon=3).with_player(1, goods=2)
     expected = "The offer brings 1 carbon, which your next colony needs, for 1 trade good"
@@ -223,10 +225,11 @@ def test_attacks_on_motherships_name_the_cost_and_a_near_win(
 def test_pirates_on_the_way_name_gain_and_loss() -> None:
     board = Board().known(Y1="ore", Y7="pirates1")
     text = given(board, "move:YS1", "travel.to", "Y1")
-    expected = "; the pirates nearby bring 3 cards if you beat them, and cost a starship if not"
+    expected = "; the pirates nearby are worth 3 cards if you beat them, and cost you a starship "
+    expected += "if you don't"
     assert text.endswith(expected)
     text = given(board.with_base("Y1", "port"), "move:YS1", "travel.to", "Y1")
-    assert text.endswith("and cost a base if not")
+    assert text.endswith("and cost you a base if you don't")
 
 
 def test_swaps_name_what_the_line_builds_with_their_card() -> None:

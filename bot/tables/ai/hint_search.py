@@ -33,9 +33,9 @@ MAX_RUNNERS_UP: Final = 6
 MAX_NAME: Final = 60
 """Characters of the name of the line that a hint is compared with."""
 MAX_NEXT_BEST: Final = 3
-"""Number of lines after the best one that may count as the next best, if their lead is unclear."""
+"""Number of runners-up that may count as the next best, if the lead over the first is unclear."""
 ALIKE: Final = 1.0
-"""Points or percentage points up to which two lines came out about the same, with the error."""
+"""Largest difference, with its error, of lines that come out about the same: points or percent."""
 MORE: Final = " · …"
 RULES_CHANGED: Final = (
     "The rules have changed since this match began, so its answers can't be reviewed."

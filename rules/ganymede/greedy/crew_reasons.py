@@ -23,12 +23,12 @@ FILLED: Final = (
 SO_FAR: Final = "; you have {waiting} {hue} so far"
 MOST: Final = ", more than of any other colour"
 TIED: Final = ", as many as {others}"
-DIFFERENT: Final = "Ship 2 still needs a {hue} settler, and none waits on Earth or Mars"
+DIFFERENT: Final = "Ship 2 still needs a {hue} settler, and none is waiting on Earth or Mars"
 BESIDE: Final = "Ship 2 still needs a {hue} settler, besides those that ship 1 takes"
 BOTH: Final = ", and ship 2 needs a {hue} settler, too"
 REACH: Final = "{settler} on {place} lets you use shuttle {card}{effect} in a later turn"
 ALSO: Final = "; on {place} it also lets you use shuttle {card}{effect}"
-NEARER: Final = "; shuttle {card}{effect} then lacks only one more settler"
+NEARER: Final = "; shuttle {card}{effect} then needs only one more settler"
 SHORT: Final = "{settler} on Earth leaves shuttle {card}{effect} only one settler short"
 ROW_NEEDS: Final = ", and your row of shuttles still needs a {hue} one"
 ROW_ENDS: Final = ", which completes a row and so launches a ship"
@@ -37,9 +37,9 @@ FULL: Final = "ship {number} is then full and launches for {points} VP"
 PARTLY: Final = "ship {number} then has {aboard} of {needs} settlers aboard"
 SCORED: Final = "; each settler aboard scores a point at the end"
 TRADED: Final = (
-    "Ship 2 then needs a {old} settler, which you have on {place}, and no {new} one any more"
+    "Ship 2 then needs a {old} settler instead of a {new} one, and you have one on {place}"
 )
-RECOLOURED: Final = "Ship 1 then takes {hue} settlers, of which {waiting} {waits} on Earth and Mars"
+RECOLOURED: Final = "Ship 1 then takes {hue} settlers, and {waiting} {waits} on Earth and Mars"
 BOARDING: Final = re.compile(r"[RYBP]\d(-[RYBP]\d)*")
 """A key of who boards which ship, such as R1-P2."""
 PLACES: Final = {EARTH: "Earth", MARS: "Mars"}
@@ -59,7 +59,9 @@ def need_of(sight: Foresight, hue: int) -> str:
         text = EMPTY.format(count=left, so_far=_so_far(sight, hue))
     else:
         missing = (
-            f"only {waiting} {'waits' if waiting == 1 else 'wait'}" if waiting else "none waits"
+            f"only {waiting} {'is' if waiting == 1 else 'are'} waiting"
+            if waiting
+            else "none is waiting"
         )
         text = ALIKE.format(settlers=counted(left, f"{HUES[hue]} settler"), waiting=missing)
     return text + BOTH.format(hue=HUES[hue]) * (second and not waiting)
@@ -108,7 +110,7 @@ def _nearer(sight: Foresight, hue: int, settler: str) -> str:
 
 
 def reached(sight: Foresight, place: int, changes: dict[int, int], lacks: int = 0) -> CardId | None:
-    """Return the first shuttle on display that changes of a crowd leave so many settlers short."""
+    """Return the first shuttle on display that lacks this many settlers once a crowd changes."""
     before = sight.crowds[place]
     after = tuple(count + changes.get(hue, 0) for hue, count in enumerate(before))
     for card in sight.view.earth if place == EARTH else sight.view.mars:
@@ -147,7 +149,7 @@ def _row(sight: Foresight, card: CardId) -> str:
 
 
 def carried(sight: Foresight, hues: Sequence[int]) -> str:
-    """Return which ships settlers can board who fly from Earth to Mars; empty: none needs them."""
+    """Return which ships settlers from Earth can board on Mars; empty: none needs them."""
     useful = [hue for hue in hues if sight.lacking_on_mars[hue] > 0]
     places = {
         place
@@ -193,7 +195,7 @@ def swapped_aboard(sight: Foresight, place: int, old: int, new: int) -> str:
     where = MARS if sight.crowds[MARS][old] else EARTH
     waiting = sight.crowds[EARTH][new] + sight.crowds[MARS][new]
     if place == SHIP_1:
-        waits = "waits" if waiting == 1 else "wait"
+        waits = "is waiting" if waiting == 1 else "are waiting"
         text = RECOLOURED.format(hue=HUES[new], waiting=waiting, waits=waits)
         return text * (waiting > 0 and sum(sight.crowds[SHIP_1]) == sight.crowds[SHIP_1][old])
     if not sight.crowds[where][old] or sight.crowds[SHIP_2][new]:

@@ -73,9 +73,9 @@ ROW: Final = "It completes a row of shuttles of all five types, which launches a
 COLUMN: Final = "It's the {hue} shuttle for your next row of all five types, which launches a ship"
 LEFT: Final = "; {hues} are then missing"
 LEFT_ONE: Final = "; only {hues} is then missing"
-ALSO: Final = "; your next row of shuttles needs its {hue}, too"
+ALSO: Final = "; your next row of shuttles needs a {hue} one, too"
 OFTEN: Final = "With your other {hue} shuttles its effect works {often}"
-LONE: Final = "{card} is your only {hue} tile, so without it no other one works less often"
+LONE: Final = "{card} is your only {hue} tile, so losing it weakens no other tile"
 GROWS: Final = "{ship} scores {worth}, {points} VP so far"
 SCORES: Final = "{ship} will score {points} VP once launched{rank}"
 MOST: Final = ", more than any other ship here"
@@ -116,7 +116,7 @@ def purpose(view: View, ask: Ask, key: str, _plan: str, ahead: Sequence[str] = (
 
 
 def _often(sight: Foresight, ask: Ask, key: str) -> str:
-    """Return what the settlers are for that a tile or shuttle recruits several times."""
+    """Return the use of the settlers that a tile or shuttle recruits several times."""
     card = ask.about if isinstance(ask.about, str) and key != "0" else ""
     owned = sight.content.tiles.get(CardId(card)) or sight.content.shuttles.get(CardId(card))
     hue = _recruits(owned.steps) if owned else None
@@ -124,7 +124,7 @@ def _often(sight: Foresight, ask: Ask, key: str) -> str:
 
 
 def _recruits(steps: Sequence[Step]) -> int | None:
-    """Return the colour of which an effect certainly recruits a settler; None: there is none."""
+    """Return the colour of a settler that an effect is certain to recruit; None: there is none."""
     for step in steps:
         colours = step[0].colours if len(step) == 1 else ()
         if len(colours) == 1 and step[0].kind is EffectKind.RECRUIT:

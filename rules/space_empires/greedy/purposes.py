@@ -66,7 +66,7 @@ GUARDS: Final = "; your ships at {places} guard your colonies against the enemie
 FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
 GROWS: Final = (
-    "Your fleet at {main} is worth {cp} CP; from {needed} CP on it is large enough to attack"
+    "Your fleet at {main} is worth {cp} CP; at {needed} CP it will be large enough to attack"
 )
 NEAR: Final = "{name} will explore {goal}: hexes of your home system hold planets and minerals"
 FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dangers on their way"

@@ -58,9 +58,11 @@ KEPT_BACK: Final = (
     "You keep {left} CP for the next phase: ships built after {name} {level}, which costs {price}, "
     "have it without an upgrade"
 )
-CARRIED: Final = "Nothing that you need costs only {left} CP, which you keep for the next phase"
+CARRIED: Final = (
+    "Nothing that you need costs {left} CP or less, so they carry over to the next phase"
+)
 FEW_CP: Final = 5
-"""CP below which nothing is saved for."""
+"""Fewer CP than this aren't saved for anything in particular."""
 
 
 def sited(world: World, ask: Ask, key: str, _ahead: Sequence[str]) -> str:

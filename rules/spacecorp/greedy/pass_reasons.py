@@ -15,7 +15,7 @@ CUT_SHORT: Final = (
     "seems worth more than that"
 )
 RIVAL: Final = "{{{seat}}} ({cards})"
-AHEAD: Final = "; you lead by {lead}T, and the era ends sooner"
+AHEAD: Final = "; you lead by {lead}T, and passing ends the era sooner"
 
 
 def passed(appraisal: Appraisal, _target: str, _ahead: Sequence[str]) -> str:

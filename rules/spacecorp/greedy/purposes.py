@@ -48,7 +48,7 @@ BEYOND: Final = (
 PRODUCES: Final = "You collect {total}T of profit {cards}"
 RESEARCHED: Final = "More cards give you stronger actions in later turns"
 DRAWS: Final = "You draw {drawn} {cards}"
-FEW: Final = "; every action is paid with cards, and you have only {cards}"
+FEW: Final = "; every action is paid for with cards, and you have only {cards}"
 NARROW: Final = "; your cards are good only for {actions}, and new ones let you do more"
 UNSERVED: Final = "; you have no {actions} card"
 MORE_CARDS: Final = "; more cards give you stronger actions in later turns"
@@ -56,11 +56,9 @@ PLAYED: Final = "for {cards} that you play"
 NONE_PLAYED: Final = "without playing a card"
 CLOSER: Final = "Your cube then needs {left} more for {kind}, a card whose effect stays with you"
 EARLY: Final = (
-    "Your cube then needs {left} more for an Adaptation, a card that the next era opens with"
+    "Your cube then needs {left} more for an Adaptation, a card that you start the next era with"
 )
-OPENS: Final = (
-    "Your cube completes its orbit, so that the next era opens with an Adaptation for you"
-)
+OPENS: Final = "Your cube completes its orbit, so you start the next era with an Adaptation"
 SHIELDED: Final = (
     "Infra in your HQ adds to actions in every later turn, unlike a card that you play"
 )
@@ -68,11 +66,11 @@ STRONGER: Final = "Your Infra then adds {gains} in every later turn"
 GAIN: Final = "{value} more to {action}"
 LOSS: Final = "{value} less to {action}"
 PROBE: Final = "You take a tile's award{worth}, and no team has to travel there"
-LEAP: Final = "The card puts a team at {site} without the cards for the way"
+LEAP: Final = "The card puts a team at {site} without spending cards on the journey"
 TILE: Final = "It produces {amount}T each time you Produce"
 PASSES: Final = "Your cube completes its orbit, which brings {names}"
 FOUNDED: Final = "fulfils the contract “{goal}”, which you can claim immediately for {award}T"
-COLONY: Final = "At the end of the game {colonies} bring {after}T instead of {before}T"
+COLONY: Final = "At the end of the game you get {after}T for {colonies} instead of {before}T"
 AT_ONCE: Final = ", and {name} pays {amount}T now"
 NOWHERE: Final = SiteId("")
 LEAST_AWARD: Final = 0.3

@@ -23,7 +23,9 @@ BUILT: Final[Mapping[str, str]] = {
     "build:colony": "You need a colony in every galaxy, and it helps your ships in battle there",
     "build:spaceport": "You need a spaceport in every galaxy, and no other base costs as much",
     "build:ring": "A teleport ring turns a colony into a spaceport, which every galaxy needs",
-    "build:starship": "With {ships} starships you can mine {ships} planets a turn, and all fight",
+    "build:starship": (
+        "With {ships} starships you can mine {ships} planets a turn, and all of them fight"
+    ),
     "booster": (
         "With {things} your ships move {steps} spaces a turn instead of {before_steps}{jumps}"
     ),

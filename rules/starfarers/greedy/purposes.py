@@ -27,9 +27,11 @@ HIRED: Final = (
 ASKED: Final = "; {{{partner}}} may decline"
 ASKED_MINER: Final = "; {{{partner}}} mines {resource}, but may decline"
 SAVED: Final = "You can pay for what you need next, once a ship is where it can be built"
-DECLINED: Final = "The offer wants cards that you need more than those it brings"
-DECLINED_FOR: Final = "The offer wants {cards}, and your next {goal} needs {them} more than {gives}"
-TAKEN: Final = "The offer brings cards that you need more than those it wants"
+DECLINED: Final = "The offer asks for cards that you need more than those it brings"
+DECLINED_FOR: Final = (
+    "The offer asks for {cards}, and your next {goal} needs {them} more than {gives}"
+)
+TAKEN: Final = "The offer brings cards that you need more than those it asks for"
 TAKEN_FOR: Final = "The offer brings {gives}, which your next {goal} needs, for {wants}"
 WAITED: Final = "{{{taker}}} may still give you {wants} for {gives}{use}"
 USE: Final = ", and your next {goal} needs {resource}"
@@ -37,7 +39,7 @@ ALIENS: Final = "What these aliens offer is worth more than it costs"
 FIRST_GOALS: Final = 4
 """Number of goals for whose cards an offer is declined."""
 TERRAINS: Final = {Terrain.TRADER: "a trader"}
-"""Spaces that aren't planets, as the aim of a way."""
+"""Destinations other than planets."""
 MINED_AT_ONCE: Final = 2
 """Cards that a goal lacks at most if a hint for explorers names it."""
 UNKNOWN: Final = "{at} is unknown and may hold a planet"
@@ -55,7 +57,7 @@ SWAPPED: Final = ", which you swap for what you need this turn"
 OFFERED: Final = ", which you offer for what you need"
 SPENT: Final = ", with which you pay for a {thing} this turn"
 SITE: Final = (
-    "At {at} you can build a {base} with the cards in your hand, which galaxy {letter} lacks"
+    "At {at} you can build the {base} that galaxy {letter} lacks, with the cards in your hand"
 )
 LATER: Final = ", which a later {goal} needs"
 SURPLUS: Final = ", which you can trade or swap for what you need"
@@ -64,7 +66,9 @@ FARTHER: Final = "It's on the way to {at}: {what}"
 RETURNS: Final = "{ship} leaves {at} and comes back, because a ship mines only where it arrives"
 TRADER: Final = "The trader at {at} swaps cards that you don't need"
 MEETING: Final = "The aliens at {at} may open their planet to you"
-PIRATES: Final = "; the pirates nearby bring 3 cards if you beat them, and cost {lost} if not"
+PIRATES: Final = (
+    "; the pirates nearby are worth 3 cards if you beat them, and cost you {lost} if you don't"
+)
 STAY: Final = "No space within reach is worth more to your ships than where they are"
 
 
@@ -134,7 +138,7 @@ def _waited(world: World) -> str:
 
 
 def _needed(world: World, goods: Goods) -> tuple[Resource | None, str]:
-    """Return the card of these that a goal lacks first, and the goal; None: no goal does."""
+    """Return the first of these cards that a goal lacks, and the goal; None: no goal does."""
     for thing in Market(world).to_build:
         for resource in lacking(world, thing):
             if goods.get(resource):
@@ -181,7 +185,7 @@ def _spare(market: Market, ahead: Sequence[str], partner: int | None) -> str:
 def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tuple[bool, str]:
     """Return what a card is traded for, and whether the line builds it; empty: nothing.
 
-    What the card alone is missing for comes before goals that lack others, too.
+    Goals that lack only this card come before goals that also lack others.
     """
     world = market.world
     things = [key.removeprefix("build:") for key in ahead if key in BUILT]
@@ -192,7 +196,7 @@ def _traded_for(market: Market, resource: Resource, ahead: Sequence[str]) -> tup
 
 
 def _unpaid(world: World, resource: Resource, things: Sequence[str]) -> str:
-    """Return the first of some things that the hand's cards of a resource don't reach for."""
+    """Return the first of some things for which the hand has too few cards of a resource."""
     left = world.hand.get(resource, 0)
     for thing in things:
         left -= price_of(world, thing).get(resource, 0)
@@ -284,7 +288,7 @@ def _beside(world: World, at: HexId) -> str:
 
 
 def _unsourced(world: World, letter: str) -> str:
-    """Return what the planets that a seat knows in a galaxy don't serve; empty: nothing."""
+    """Return what the planets that a seat knows in a galaxy don't provide; empty: nothing."""
     planets = [
         space.resource
         for space in world.spaces.values()

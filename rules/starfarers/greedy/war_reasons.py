@@ -12,7 +12,7 @@ from rules.starfarers.greedy.war import War
 from rules.starfarers.greedy.world import World
 from rules.starfarers.position.view import BaseView, View
 
-ATTACK: Final = "You win with {win}%, and a win {gain}"
+ATTACK: Final = "Your chance to win is {win}%, and a win {gain}"
 CERTAIN: Final = "You're certain to win, and a win {gain}"
 SURE: Final = 100
 """Percent."""

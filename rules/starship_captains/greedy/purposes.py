@@ -45,7 +45,7 @@ STAFFED: Final = "{room} then takes one {colour} figure, and another stays ready
 LONE: Final = "You have no other ready {colour} figure"
 HONOURED: Final = "{tech} scores more for each {colour} figure"
 UNREWARDED: Final = (
-    "The mission scores without this line's reward, and you'll miss your {figure} least"
+    "The mission scores even without this line's reward, and you'll miss your {figure} least"
 )
 SLOT: Final = "A repaired slot can hold a tech"
 NO_SLOT: Final = "No tech slot is free, and a repaired one can hold a tech"
