@@ -256,6 +256,8 @@ def test_enemies_on_the_way_name_what_a_win_captures() -> None:
     [
         ({"Y1": "goods", "Y7": "goods"}, ", which your ships can mine at Y1 and Y7"),
         ({"Y1": "ore"}, ", and you know no planet where your ships could mine any"),
+        # without a booster no ship gets to another galaxy
+        ({"R1": "goods"}, ", and you know no planet where your ships could mine any"),
     ],
 )
 def test_kept_cards_name_a_source_of_the_last_one(known: dict[str, str], expected: str) -> None:

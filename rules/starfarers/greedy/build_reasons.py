@@ -79,10 +79,13 @@ def _source(world: World, lacks: Sequence[Resource]) -> str:
     """Return where the only resource that a goal lacks can be mined; empty: it lacks several."""
     if len(lacks) != 1:
         return ""
+    galaxies = {ship.hex[0] for ship in world.own_ships}
     planets = [
         at
         for at, space in world.spaces.items()
-        if space.resource is lacks[0] and world.usable(space)
+        if space.resource is lacks[0]
+        and world.usable(space)
+        and (world.me.boosters or at[0] in galaxies)
     ]
     return MINED.format(at=listed(planets[:2])) if planets else NO_SOURCE
 
