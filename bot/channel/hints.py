@@ -35,10 +35,11 @@ BETTER_THAN_FIRST_SIGHT = (
 SLIGHTLY_BETTER = (
     "In simulated games, the hint did only slightly better than the obvious choice, *{instead}*."
 )
-SAME_AS_FIRST_SIGHT = "It's the obvious choice, and nothing else did better in simulated games."
+SAME_AS_FIRST_SIGHT = (
+    "It's the obvious choice, and nothing else did clearly better in simulated games."
+)
 BETTER_THAN_NEXT_BEST = (
-    "It's the obvious choice. In simulated games, the next best choice, *{instead}*, came out "
-    "worse by about {gain}."
+    "It's the obvious choice. In simulated games, *{instead}* came out worse by about {gain}."
 )
 AS_GOOD_AS_NEXT_BEST = (
     "It's the obvious choice, but *{instead}* came out about the same in simulated games."
@@ -82,7 +83,7 @@ async def give_hint(call: Call) -> None:
     few = len(steps) <= MAX_STEPS
     words = " · ".join(steps if few else [*steps[: MAX_STEPS - 1], "…"])
     play = button(Action(live.id, "playhint", seat, fingerprint=advice.fingerprint), "Play")
-    lines = [f"A strong AI would do this: **{words}**", *_reason_lines(live, advice)]
+    lines = [f"Hint: **{words}**", *_reason_lines(live, advice)]
     # buttons say little without their questions, such as which card is thrown away
     outcome = [*build_panel(live.match, live.id, seat, advice.keys, live.names).outcome]
     # what is written in secret has no outcome yet

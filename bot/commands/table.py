@@ -228,7 +228,7 @@ async def _open_thread(interaction: Interaction, name: str) -> discord.Thread:
 
 
 async def channel_here(interaction: Interaction, *, own_thread: bool) -> ChannelAddress:
-    """Return the place of a new table, this channel or thread, after joining a private thread.
+    """Return the address of a new table, this channel or thread, after joining a private thread.
 
     Raises UserError if the bot can't open a table there.
     """

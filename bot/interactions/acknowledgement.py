@@ -25,7 +25,7 @@ Longer ones would look as if the press had failed, and come closer to Discord's 
 MAX_DELIVERY_SECONDS = 1.0
 """Age up to which a press may be answered without an acknowledgement first. Discord may have given
 up on an older press, so its move is played only if its acknowledgement is accepted."""
-ANSWER_SECONDS = 1.2
+ANSWER_SECONDS = 1.0
 """Timeout for such an answer, because a slow connection may take long to upload its pictures. After
 that, there is still time for an acknowledgement."""
 

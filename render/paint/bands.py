@@ -15,7 +15,7 @@ from render.paint.colours import palette_colours, to_indices
 from render.paint.layers import Edges
 from render.paint.painter import as_pastes, items_with_frames, paint_part
 from render.paint.pastes import TILE_HEIGHT, TILE_WIDTH, ItemPastes
-from render.paint.png_file import Rows, assemble_png, indexed_image, rows
+from render.paint.png_file import Rows, assemble_png, forget_pieces, indexed_image, rows
 from render.palettes import PALETTES, Role
 from render.scene import Scene
 
@@ -65,6 +65,7 @@ def forget() -> None:
     """Drop all cached bands and tiles."""
     _kept.clear()
     _tiles.clear()
+    forget_pieces()
 
 
 def pack_bands(scene: Scene, palette: str) -> list[Rows]:

@@ -65,8 +65,13 @@ def assemble_png(width: int, height: int, palette: Sequence[Rgb], pieces: Sequen
 
 @lru_cache(maxsize=1024)
 def _pack_densely(piece: bytes) -> bytes:
-    """Return a piece packed more densely; the cache holds at most 8 MB."""
+    """Return a piece packed more densely; the cache holds about 10 MB."""
     return deflate_densely(piece)
+
+
+def forget_pieces() -> None:
+    """Drop all pieces that are kept."""
+    _pack_densely.cache_clear()
 
 
 def _checksum(pieces: Iterable[Rows]) -> int:

@@ -11,6 +11,8 @@ Parts = Mapping[str, "Part"]
 """The parts of a value, by name."""
 Ends = Mapping[int, Parts]
 """Parts at the end of an option's rollouts, by the number of the copy."""
+MIN_GAMES = 4
+"""Simulated games of both options from which their difference is judged."""
 
 
 class Part(NamedTuple):
@@ -28,7 +30,7 @@ class Difference(NamedTuple):
     mean: float
     """Average surplus of the first option's value."""
     error: float
-    """Standard error of the mean; infinite with fewer than two games."""
+    """Standard error of the mean; infinite with fewer than MIN_GAMES."""
 
     @property
     def is_clear(self) -> bool:
@@ -56,7 +58,7 @@ def compare_parts(ends: Ends, others: Ends) -> dict[str, Part]:
 def compare_values(values: Mapping[int, float], others: Mapping[int, float]) -> Difference:
     """Return by how much an option's values were higher than another's, in copies of both."""
     pairs = [values[number] - others[number] for number in sorted(values.keys() & others.keys())]
-    if len(pairs) < 2:
+    if len(pairs) < MIN_GAMES:
         return Difference(0.0, inf)
     return Difference(fmean(pairs), _standard_error(pairs))
 

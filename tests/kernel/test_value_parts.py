@@ -33,10 +33,13 @@ def test_differences_within_their_error_are_left_out() -> None:
 
 
 def test_values_within_their_error_differ_by_chance() -> None:
-    values = {0: 3.0, 1: 5.0, 7: 100.0}
-    assert compare_values(values, {0: 1.0, 1: 3.0, 8: 0.0}) == (2.0, 0.0)
-    assert not compare_values(values, {0: 1.0, 8: 0.0}).is_clear, "one copy is too few"
-    assert not compare_values({0: 0.0, 1: 1.0}, {0: 0.5, 1: 0.5}).is_clear
+    values = {0: 3.0, 1: 5.0, 2: 4.0, 3: 6.0, 7: 100.0}
+    less = {0: 1.0, 1: 3.0, 2: 2.0, 3: 4.0, 8: 0.0}
+    assert compare_values(values, less) == (2.0, 0.0)
+    few = {0: 1.0, 1: 3.0, 2: 2.0, 8: 0.0}
+    assert not compare_values(values, few).is_clear, "three copies are too few"
+    same = dict.fromkeys(range(4), 0.5)
+    assert not compare_values({0: 0.0, 1: 1.0, 2: 0.0, 3: 1.0}, same).is_clear
 
 
 def parted(view: Any, seat: int) -> dict[str, Part]:

@@ -92,11 +92,11 @@ def _twice(function: Function) -> Function:
 def _at_leisure(function: Function) -> Function:
     """Relax the limit: a turn may build as many bases as can be paid."""
 
-    def spent(*_: object) -> bool:
+    def never(*_: object) -> bool:
         return False
 
     del function
-    return spent
+    return never
 
 
 BROKEN: list[tuple[str, object, str, Callable[[Function], Function], str]] = [
@@ -104,7 +104,7 @@ BROKEN: list[tuple[str, object, str, Callable[[Function], Function], str]] = [
     ("a mine gives more than it tells", mining, "dig", _twice, "hand="),
     ("pirates have a cannon more", pirates, "band", _stronger, "fight with"),
     ("pirates let everybody pass", arriving, "_next_pirates", _nothing, "met no"),
-    ("a turn builds twice", building, "spent", _at_leisure, "forbidden"),
+    ("a turn builds twice", building, "is_already_built", _at_leisure, "forbidden"),
 ]
 
 

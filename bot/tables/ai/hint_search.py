@@ -17,6 +17,7 @@ from bot.user_errors import UserError
 from bot.words.reasons import Theme, explain, is_clear, join_alike, theme, without_faint
 from rules import catalogue
 from rules.kernel import Entry, Match, ReplayMismatch, Search, SearchResult, Thinker
+from rules.kernel.search import Line
 from rules.table_game import STRONG, game_of
 
 HINT_SEED: Final = "hint"
@@ -93,11 +94,11 @@ def advise(save: bytes, seat: int) -> Advice:
         # by the line's own keys, for the log's length counts what others answer in secret
         thinker = Thinker(match, seat, search, f"{HINT_SEED} 0", explains=True)
         weighed = thinker.compare_lines()
-    if weighed and weighed.line[0] not in match.asks()[seat].keys:
-        weighed = None
-    if thinker and weighed and not _is_better(thinker, weighed):
+    if thinker and weighed and not _is_better(thinker, weighed.line, weighed.policy_line):
         # a lead that may be chance teaches nothing, and the usual line has the better reasons
         weighed = weighed._replace(line=weighed.policy_line, gain=0.0)
+    if weighed and weighed.line[0] not in match.asks()[seat].keys:
+        weighed = None
     keys = line_of(match, seat, search, HINT_SEED, weighed.line if weighed else ())
     # where seats play by plans, an answer without one has no purpose
     purposes = "" if match.game.plans else _purposes(match, seat, keys)
@@ -121,9 +122,9 @@ def advise(save: bytes, seat: int) -> Advice:
     return advice
 
 
-def _is_better(thinker: Thinker, weighed: SearchResult) -> bool:
-    """Return whether chance doesn't explain a line's lead over the policy's."""
-    lead = thinker.compare_values(weighed.line, weighed.policy_line)
+def _is_better(thinker: Thinker, line: Line, other: Line) -> bool:
+    """Return whether a line did better than another, and chance doesn't explain it."""
+    lead = thinker.compare_values(line, other)
     return lead.is_clear and lead.mean > 0
 
 
@@ -235,11 +236,13 @@ def _contrast(
 
 
 def name_of_line(labels: Sequence[str]) -> str:
-    """Return the name of a line: its first labels, in at most MAX_NAME characters."""
+    """Return the name of a line: its first labels, in at most MAX_NAME characters; may be empty."""
     for count in range(len(labels), 0, -1):
         name = " · ".join(labels[:count]) + MORE * (count < len(labels))
         if len(name) <= MAX_NAME:
             return name
+    if not labels:
+        return ""
     words = labels[0][: MAX_NAME - 1].rsplit(" ", 1)[0].rstrip(" ,;:(")
     return f"{words}…"
 
@@ -300,7 +303,7 @@ def _blunders(match: Match, seat: int, search: Search) -> Iterator[Blunder]:
                 continue
             judged += 1
             better, cost = thinker.better_line(played)
-            if cost >= MIN_BLUNDER_COST:
+            if cost >= MIN_BLUNDER_COST and _is_better(thinker, better, played):
                 did, missed = (" · ".join(_labels(asking, seat, line)) for line in (played, better))
                 lost = theme(game_of(asking), thinker.compare_parts(better, played))
                 yield Blunder(asking.when, did, missed, cost, lost)

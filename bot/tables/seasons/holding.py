@@ -37,7 +37,7 @@ def hold_words(season: Season) -> str:
 def hold(session: Session, season_id: int, *, is_gone: bool, now: datetime) -> bool:
     """Store why a season is held up; return False if that is already stored.
 
-    The clocks of its tables are paused if its channel is `gone`.
+    The clocks of its tables are paused with `is_gone`: its channel was deleted.
     """
     season = seasons.get(session, season=season_id, lock=True)
     reason = HoldReason.GONE if is_gone else HoldReason.REJECTED

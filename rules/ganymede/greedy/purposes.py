@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, takewhile
 from typing import Final
 
 from msgspec.structs import replace
@@ -33,7 +34,6 @@ from rules.ganymede.position.scoring import ship_points
 from rules.ganymede.position.state import (
     EARTH,
     MARS,
-    NOWHERE,
     PLACE_KEYS,
     SHIP_1,
     SLOTS,
@@ -274,13 +274,40 @@ def _flown(sight: Foresight, shuttle: Shuttle, ahead: Sequence[str]) -> str:
     """
     place = PLACE_KEYS.index(shuttle.planet)
     movers = sight.movers(place, shuttle.id)
-    whites = sight.content.needs[shuttle.id].whites
-    named = [LETTERS.index(key) for key in ahead if len(key) == 1 and key in LETTERS][:whites]
+    named = _named_passengers(sight, place, shuttle, ahead)
     movers[len(movers) - len(named) :] = named
+    arrived = [*_arrivals(sight, place, movers)]
     if place == EARTH:
-        return carried(sight, movers)
-    ways = [destinations_of(sight.content, sight.me, MARS, hue) or [NOWHERE] for hue in movers]
-    return boarded(sight, [(hue, way[0]) for hue, way in zip(movers, ways, strict=True)])
+        return carried(sight, [hue for hue, _ in arrived])
+    return boarded(sight, arrived)
+
+
+def _named_passengers(
+    sight: Foresight, place: int, shuttle: Shuttle, ahead: Sequence[str]
+) -> list[int]:
+    """Return the passengers of any colour, which the line names unless everybody flies."""
+    need = sight.content.needs[shuttle.id]
+    if sum(sight.crowds[place]) - sum(need.fixed) <= need.whites:
+        return []
+    # a tile may be paid first
+    keys = ahead[1:] if ahead and ahead[0] in sight.content.tiles else ahead
+    letters = takewhile(lambda key: len(key) == 1 and key in LETTERS, keys)
+    return [LETTERS.index(key) for key in islice(letters, need.whites)]
+
+
+def _arrivals(sight: Foresight, place: int, movers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield colour and destination of settlers who leave one after another; some may be lost."""
+    before = [*sight.crowds]
+    sight.crowds[:] = [[*crowd] for crowd in before]
+    try:
+        for hue in movers:
+            ways = destinations_of(sight.content, sight.me, place, hue)
+            sight.crowds[place][hue] -= 1
+            if ways:
+                sight.crowds[ways[0]][hue] += 1
+                yield hue, ways[0]
+    finally:
+        sight.crowds[:] = before
 
 
 def _ship(sight: Foresight, ask: Ask, key: str) -> str:

@@ -20,6 +20,7 @@ from rules.space_empires.charts.kinds import (
 )
 from rules.space_empires.charts.owners import ALIENS
 from rules.space_empires.charts.terrain import Terrain
+from rules.space_empires.charts.words import owner_words
 from rules.space_empires.greedy.doctrine import DOCTRINES
 from rules.space_empires.greedy.goals import Goals, scouting
 from rules.space_empires.greedy.move_plan import STAY, MovePlan
@@ -60,8 +61,8 @@ STORMS: Final = (
     "Your main fleet stays at {main} to fight the guard of {world}{odds}; once the guard is gone, "
     "your ships fire at the planet"
 )
-GUARDED: Final = "{{{owner}}}'s Homeworld"
-SETTLED: Final = "{{{owner}}}'s colony"
+GUARDED: Final = "{owner}'s Homeworld"
+SETTLED: Final = "{owner}'s colony"
 GUARDS: Final = "; your ships at {places} guard your colonies against the enemies at {foes}"
 FIGHTS: Final = "Your main fleet stays at {main} to fight the enemies there"
 AT_HOME: Final = "Your fleet at {main} waits: no enemy colony that it can reach is weak enough yet"
@@ -73,7 +74,8 @@ FAR_OFF: Final = "{name} will explore {goal}, so that your fleets know the dange
 CAMPAIGN: Final = "{name} will march on {target}"
 FOLLOW: Final = "{name} will join your main fleet at {goal}, which is bound for {target}"
 BEHIND: Final = "{name} will follow your main fleet to {target}"
-HOMEWORLD: Final = "{goal}, the enemy Homeworld, whose fall wins the game{odds}"
+HOMEWORLD: Final = "{goal}, the enemy Homeworld{wins}{odds}"
+WINS: Final = ", whose fall wins the game"
 COLONY: Final = "{goal}, an enemy colony that yields {worth} CP a phase{odds}"
 STRIKE: Final = "{name} will attack at {goal}{odds}"
 UNGUARDED: Final = "; no warship is known there"
@@ -142,7 +144,7 @@ def _besieging(war: War) -> str:
     words = GUARDED if prize.home else SETTLED
     return (STORMS if guarded else BESIEGES).format(
         main=war.main,
-        world=words.format(owner=prize.owner),
+        world=words.format(owner=owner_words(prize.owner)),
         odds=_edge(war, war.main),
     )
 
@@ -242,7 +244,9 @@ def _prize(war: War, target: HexId) -> str:
     words = HOMEWORLD if target in war.world.enemy_homes else COLONY
     prize = war.world.prizes.get(target)
     worth_now = prize.worth if prize else 0
-    return words.format(goal=target, worth=worth_now, odds=_odds(war, target))
+    # against alien empires all their Homeworlds have to fall
+    wins = WINS if len(war.world.view.seats) > 1 else ""
+    return words.format(goal=target, worth=worth_now, odds=_odds(war, target), wins=wins)
 
 
 def _odds(war: War, target: HexId) -> str:

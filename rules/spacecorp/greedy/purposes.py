@@ -330,7 +330,7 @@ def _turned(action: Action) -> Callable[[Appraisal, str, Sequence[str]], str]:
             left = counted(max(0, WHEEL - after), "space")
             if after >= WHEEL:
                 return OPENS * useful
-            return EARLY.format(left=left) if useful else ""
+            return EARLY.format(left=left) if useful and payment else ""
         if orbits := after // WHEEL - before // WHEEL:
             return _orbited(appraisal, ahead, orbits)
         kind = "an Adaptation" if action is Action.GENETICS else "a Breakthrough"

@@ -16,6 +16,7 @@ from rules.starfarers.greedy.steering import BUILD_NOW, FADES, Helm
 from rules.starfarers.greedy.wants import lacking, price_of
 from rules.starfarers.greedy.war_reasons import attacked, met
 from rules.starfarers.greedy.world import World
+from rules.starfarers.position.board import bases_in_range
 from rules.starfarers.position.view import Offer, SpaceView, View
 from rules.starfarers.position.words import goods_words
 
@@ -278,7 +279,8 @@ def _staked(world: World, at: HexId) -> str:
     if not world.pirates(at):
         return ""
     lost = "a mercenary" if world.me.mercenaries else "a starship"
-    return PIRATES.format(lost="a base" if world.own_bases else lost)
+    bases = bases_in_range(world.position, world.seat, at)
+    return PIRATES.format(lost="a base" if bases else lost)
 
 
 def _beside(world: World, at: HexId) -> str:

@@ -132,8 +132,12 @@ def completion(world: World, mission: Mission) -> float:
     gain = value_triggered(world, Trigger.HOSTILE_MISSION) if mission.hostile else 0.0
     if len(mission.lines) == LONG:
         gain += value_triggered(world, Trigger.LONG_MISSION)
-    for colour in {line.colour for line in mission.lines} & COLOURED.keys():
-        gain += value_triggered(world, COLOURED[colour])
+    colours = {line.colour for line in mission.lines}
+    # in a fixed order, so that sums are the same in every process
+    for colour, trigger in COLOURED.items():
+        if colour not in colours:
+            continue
+        gain += value_triggered(world, trigger)
         gain += omega_points(world, f"{colour} missions")
     return gain
 

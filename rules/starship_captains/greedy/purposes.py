@@ -141,7 +141,7 @@ def _staffed(world: World, name: str) -> str:
 def _arrival(world: World, key: str) -> str:
     """Return which mission waits at the end of a flight."""
     if key not in world.places:
-        return STAYED
+        return STAYED * (key != "repair")
     at = PlaceId(key)
     station = world.places[at].station
     if station is not None and station.open:

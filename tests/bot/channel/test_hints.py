@@ -33,7 +33,7 @@ from tests.support.patience import until
 from tests.support.running_bot import Running
 
 ROOMS = (ROOM, "table-two")
-HINT = "A strong AI would do this: **"
+HINT = "Hint: **"
 
 
 async def test_hint_beside_ai_seats_needs_no_consent_and_can_be_played(
