@@ -126,6 +126,13 @@ def test_recruits_name_the_ship_in_need(crowds: dict[str, str], expected: str) -
     assert need_of(sight, LETTERS.index("R")).startswith(expected)
 
 
+def test_passengers_without_a_seat_fill_no_ship() -> None:
+    # both reds were counted for ship 2, which takes one of a colour
+    board = Board().with_player(mars="RR", crew1="BB", crew2="YP").show("M03")
+    expected = "Ship 2 then has 3 of 4 settlers aboard"
+    assert given(board, "", "turn.action", "mars:M03").startswith(expected)
+
+
 def test_boarding_names_what_launches() -> None:
     match = Board().with_player(mars="RYY", crew1="RR", crew2="B").match()
     sight = Foresight(match.view(0), 0)

@@ -162,6 +162,7 @@ def test_missions_under_way_name_their_points() -> None:
 
 def test_staying_has_a_reason() -> None:
     assert given(Board().with_crew("red"), "move.to", "none") == STAYED
+    assert not given(Board().with_crew("red"), "move.to", "repair"), "a Hyper-Charger's repair"
 
 
 def test_flights_to_an_open_station_name_its_effect() -> None:
