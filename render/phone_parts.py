@@ -127,7 +127,7 @@ def focus_parts(
 ) -> list[Scene]:
     """Return the parts with the changes, or else with the subject of the pending choice.
 
-    Empty if there are neither.
+    Empty if there is neither.
     """
     frames = _choose_frames(scene, readers, MAX_HEIGHT)
     boxes = [

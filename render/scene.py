@@ -324,7 +324,7 @@ class Scene:
         """Mark the place of a piece, space or card by its key.
 
         If it isn't a box, `glow` is the drawing that shows when it has changed; mark it before its
-        names are added, so that these stay on top.
+        names are added, so that the names stay on top.
         """
         self.marks[key] = Mark(box, content, glow, len(self.items), importance, label)
 

@@ -1,4 +1,4 @@
-"""The line below a result about what players may do next, to which each feature adds a sentence."""
+"""The line below a result that lists what players can do next; each feature adds a sentence."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def is_over(live: LiveTable) -> bool:
 
 
 def has_result(live: LiveTable) -> bool:
-    """Return whether everybody may look back on a match that has a result.
+    """Return whether the match has a result and everybody may review it.
 
     They may not while a duplicate of it is still being played.
     """

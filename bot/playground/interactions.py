@@ -188,7 +188,7 @@ class Interactions:
         return mine is not None and self.stage(mine) is not Stage.EXPIRED
 
     def _forget_old(self) -> None:
-        """Drop interactions long after their tokens' end."""
+        """Drop interactions whose tokens expired long ago."""
         now = self.world.clock.now()
         for token, each in list(self._by_token.items()):
             if now < each.created + 2 * TOKEN_SECONDS:

@@ -194,8 +194,8 @@ class LiveTable:
         seat = self.seat_of(person)
         if self._are_secrets_hidden(seat):
             raise UserError(
-                f"You can see the hidden information of your seat at table {self.id} from its "
-                "next turn on. Until then, /board shows what everybody sees."
+                f"You'll be able to see the hidden information of your seat at table {self.id} "
+                "from its next turn. Until then, /board shows what everybody sees."
             )
         return seat
 

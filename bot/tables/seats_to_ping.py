@@ -19,7 +19,7 @@ def is_last_person(table: Table) -> bool:
 
 
 def present_seats(table: Table) -> list[int]:
-    """Return the seats whose holders are people and play themselves, without an AI stand-in."""
+    """Return the seats held by people who have no AI stand-in, without an AI stand-in."""
     return [seat.seat for seat in table.seats if seat.person_id and not seat.stand_in]
 
 

@@ -130,7 +130,7 @@ async def import_game(settings: Settings, path: Path, target: ImportTarget) -> t
 def _write(data: bytes, to: Path | None) -> None:
     """Write bytes to a file that only its owner can read, or (None) to standard output.
 
-    Raises BadArchive if invalid.
+    Raises BadArchive if the file can't be written.
     """
     if to is None:
         sys.stdout.buffer.write(data + b"\n")

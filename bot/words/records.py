@@ -85,7 +85,7 @@ def requirement_lines(required: Requirement | None) -> list[str]:
     """Return the line about the requirement of a lobby or a season; empty if there is none."""
     if required is None:
         return []
-    newcomers = " or to be a newcomer" if required.newcomers else ""
+    newcomers = ", unless you're a newcomer" if required.newcomers else ""
     return [f"To join, you need {describe_requirement(required)}{newcomers}."]
 
 

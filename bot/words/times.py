@@ -74,10 +74,10 @@ def until(words: str, zone: tzinfo, now: datetime) -> datetime | None:
     if moment is None:
         raise UserError(
             f"{truncate(words, 20)!r} isn't a date. Write 3 days or 2027-01-07, "
-            "or back if you've returned."
+            "or type `back` if you've returned."
         )
     if moment <= now:
-        raise UserError("That day is in the past. Choose a later one, or back.")
+        raise UserError("That day is in the past. Choose a later one, or type `back`.")
     if moment - now > MAX_ABSENCE:
         raise UserError("That's more than a year. Give up your seats instead, with /resign.")
     return moment

@@ -10,6 +10,7 @@ from rules.kernel import IllegalAnswer, Setting
 from rules.space_empires.charts.content import FOLDER, SCENARIOS
 from rules.space_empires.charts.switches import Switches, Teams, Victory
 from rules.toolbox.charts import chart
+from rules.toolbox.sentences import counted
 
 ON_OFF = {"on": "on", "off": "off"}
 
@@ -35,8 +36,8 @@ def check_switches(seats: int, options: Mapping[str, str]) -> Switches:
     wanted = SCENARIOS[scenario]
     if wanted.seats != seats:
         raise IllegalAnswer(
-            f"The scenario {wanted.title!r} takes {wanted.seats} players, not {seats}; "
-            "the scenario `standard` fits any number."
+            f"The scenario {wanted.title!r} is for {counted(wanted.seats, 'player')}, not {seats}. "
+            "Choose `standard`, which works with any number."
         )
     if scenario.startswith("doomsday") and options["level"] == "toughest":
         raise IllegalAnswer(

@@ -129,7 +129,10 @@ def limit_words(limit: int, *, alone: bool) -> str:
     if not limit:
         return "The match goes on until somebody wins."
     then = "you lose" if alone else "the highest income wins"
-    return f"The match ends when somebody wins, or after Economic Phase {limit}; then {then}."
+    return (
+        "The match ends when somebody wins. If nobody has by the end of Economic Phase "
+        f"{limit}, {then}."
+    )
 
 
 async def _choose_home(board: Board, seat: int) -> tuple[HexId, HexId | None]:

@@ -90,7 +90,7 @@ def _advance_tracks(context: Context) -> None:
     for team in context.me.teams:
         if team.track:
             team.track = max(team.track - boxes, 0)
-            context.report_action(f"moves a team closer, to {place_words(context.state.era, team)}")
+            context.report_action(f"advances a team to {place_words(context.state.era, team)}")
 
 
 async def _act(context: Context) -> bool:

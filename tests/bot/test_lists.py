@@ -163,7 +163,7 @@ async def check_season_tables(app: Running, _: list[str]) -> None:
 async def check_season_list(app: Running, name: str, stored: object, lines: list[str]) -> None:
     """Check that a list of a season has an entry for each of its lines."""
     season = SimpleNamespace(
-        id=1, name="Spring", word="", state=SeasonState.RUNNING, is_live=True, seats=2
+        id=1, name="Spring", hold_reason="", state=SeasonState.RUNNING, is_live=True, seats=2
     )
     presser: Any = SimpleNamespace(user=SimpleNamespace(id=app.seat("ann").id))
     with (
@@ -342,7 +342,8 @@ def entrants(number: int) -> list[Any]:
 def test_standings_message_of_a_hundred_people_fits(state: SeasonState) -> None:
     people, now = entrants(COUNT), datetime.now(UTC)
     season: Any = SimpleNamespace(
-        name="_" * SEASON_NAME, state=state, word="x" * 100, starts_at=now, games=[*catalogue],
+        name="_" * SEASON_NAME, state=state, hold_reason="x" * 100, starts_at=now,
+        games=[*catalogue],
         seats=4, weeks=12, group_size=8, pace=Pace(bank=1, increment=1, vacation=1, turn=0),
         promoted=1, required=None, role_id=1, commitment="x" * 64, commitment_message_id=1,
         started_at=None, ends_at=None,

@@ -46,8 +46,8 @@ def test_1_1_17_settlers_of_one_colour_are_counted_together() -> None:
 @pytest.mark.parametrize(
     ("crew1", "crew2", "keys", "words"),
     [
-        ("", "R", ("R1-Y2",), "{0} loads 1 red on ship 1 and 1 yellow on ship 2."),
-        ("BB", "RB", (), "{0} loads 1 yellow on ship 2 and loses 1 red in space."),
+        ("", "R", ("R1-Y2",), "{0} loads 1 red onto ship 1 and 1 yellow onto ship 2."),
+        ("BB", "RB", (), "{0} loads 1 yellow onto ship 2 and loses 1 red in space."),
         ("BB", "RYB", (), "{0} loses 1 red and 1 yellow in space."),
     ],
 )
@@ -137,7 +137,7 @@ def test_4_1_news_name_the_row_bonus_and_the_ship() -> None:
     board = Board().with_player(earth="R", used="E02 E08 E14 E20")
     match = after(board.show("E25 E01 E07 E13").match(), "earth:E25", "skip")
     ask = ask_of(match, "launch.which")
-    assert ask.prompt == "Free launch by row bonus: which ship takes off?"
+    assert ask.prompt == "Free launch (row bonus): which ship takes off?"
     assert ask.options[0].label.startswith("Ship 1 (one colour, 0/3 aboard): S01")
     news = [item.text for item in match.answer(0, "ship:1")]
     assert "{0} launches S01 Long Horizon for free (row bonus)." in news

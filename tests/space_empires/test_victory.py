@@ -240,8 +240,8 @@ def test_20_2_until_somebody_wins_is_one_switch(options: dict[str, str], limit: 
 @pytest.mark.parametrize(
     ("seats", "options", "words"),
     [
-        (2, {}, "or after Economic Phase 20; then the highest income wins."),
-        (1, {}, "or after Economic Phase 40; then you lose."),
+        (2, {}, "If nobody has by the end of Economic Phase 20, the highest income wins."),
+        (1, {}, "If nobody has by the end of Economic Phase 40, you lose."),
         (2, {"endless": "on"}, "The match goes on until somebody wins."),
     ],
 )

@@ -290,7 +290,7 @@ def _ahead(book: Ledger, player: Seat, _: int, name: str, track: str | None) -> 
     shift(player, (CHARTS[book.era].home, 0, False), (site, int(track or 0), False))
 
 
-@on(rf"moves a team closer, to {PLACE}")
+@on(rf"advances a team to {PLACE}")
 def _nearer(book: Ledger, player: Seat, _: int, name: str, track: str | None) -> None:
     site, box = book.site(name), int(track or 0)
     behind = min(at for place, at, _ in player["teams"] if place == site and at > box)

@@ -298,7 +298,7 @@ def test_p6_conduct_action_the_note_names_the_best_infra() -> None:
 
 def test_p8_clarifications_of_edges_sabotage_in_a_sentence() -> None:
     match = after(Board().hand("M43", seat=1).match(), "sabotage", seat=1)
-    assert "{0} cannot take the action Move this turn." in public_news(match.answer(1, "move"))
+    assert "{0} can't take the Move action this turn." in public_news(match.answer(1, "move"))
 
 
 def test_p13_continuing_play_a_richer_legacy_pair_is_kept() -> None:

@@ -218,7 +218,7 @@ def _meets(ledger: Ledger, seat: str, name: str, card: str, site: str) -> None:
     ledger.piles("deck", -1)
 
 
-@on(r"<site> is free for everybody\.")
+@on(r"<site> is now open to everybody\.")
 def _free(ledger: Ledger, site: str) -> None:
     space = ledger.facts[f"space {site}"]
     ledger.piles("discards", space["card"] is not None)

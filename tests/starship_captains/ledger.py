@@ -383,7 +383,7 @@ TABLE: Final[dict[str, Callable[..., None]]] = {
     r"Captain Shadow comes to you( and takes ([TO]\d\d) .+)?\.": _shadow_comes,
     r"Captain Shadow moves to (\S+) .+": _shadow_completes,
     r"Captain Shadow defeats the .+ on (\S+)\.": _leave,
-    r"Captain Shadow (?:has no mission|meets no pirate).*": _silent,
+    r"Captain Shadow (?:has no mission|finds no pirate to fight).*": _silent,
     rf"(?:{PASSENGERS}): .+\.": _silent,
 }
 """Handlers of news about the table."""

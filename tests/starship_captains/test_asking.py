@@ -125,7 +125,7 @@ def test_a_subordinate_of_another_colour() -> None:
     match = after(Board().with_crew("red-cmd", "blue red-cmd").match(), "room:helm", "stop")
     assert "cadets and ensigns of its own colour [Commanders]" in refusal(match, "recall:blue")
     assert "can't be a subordinate" in refusal(match, "recall:red-cmd")
-    assert "No cadet is in the queue" in refusal(match, "recall:cadet")
+    assert "There's no cadet in the queue" in refusal(match, "recall:cadet")
 
 
 QUERY = {query.name: query for query in QUERIES}

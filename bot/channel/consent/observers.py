@@ -33,7 +33,9 @@ MAX_ROUNDS_LATE = 20
 
 
 async def show_or_ask(call: Call, person: discord.Member, seat: int | None) -> None:
-    """Show a person a seat's hand (None: all hands) once all agree, or stop if they see any.
+    """Show a person a seat's hand (None: all hands) once all agree.
+
+    Somebody who can see a hand already is shown none any more.
 
     Raises as `_need_hands` does, and UserError for an AI's seat, or if the person is a bot or plays
     at the table.

@@ -37,8 +37,8 @@ from storage.matches import match_log
 from storage.schema.consent_records import Request, RequestKind
 
 NOBODY_TO_AGREE = (
-    "You can't take this back: something has been drawn or revealed since then, and nobody else is "
-    "playing here who could agree."
+    "You can't take this back: something has been drawn or revealed since then, and there's nobody "
+    "else at the table who could agree."
 )
 NOTHING_TO_UNDO = "nothing can be undone"
 MORE_UNDONE = "-# and {count} more, see /log."

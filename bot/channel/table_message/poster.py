@@ -276,7 +276,7 @@ class Poster:
     async def _post(self, live: LiveTable, again: asyncio.Event) -> None:
         """Bring one table's channel up to date: outbox, then its message, then leftover pings.
 
-        Sets `again` where the table changed meanwhile.
+        Sets `again` if the table has changed in the meantime.
         """
         if live in self._doubted:
             await self._verify_now(live)

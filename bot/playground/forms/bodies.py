@@ -60,7 +60,7 @@ def refusal(code: str, message: str, *path: Step) -> InvalidForm:
 
 
 def fault(code: str, message: str, *path: Step) -> PydanticCustomError:
-    """Return the fault that a pydantic validator raises, at a path below what it validates."""
+    """Return the error raised by a pydantic validator, at a path below the validated value."""
     return PydanticCustomError(code, message, {"path": list(path)})
 
 

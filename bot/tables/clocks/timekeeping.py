@@ -177,7 +177,7 @@ def record_missed_round(session: Session, table: Table, seat: int, round_: int) 
 
 
 def is_settled_by_season(session: Session, table: Table) -> bool:
-    """Return whether a season has counted this table, so that nobody has to play on there.
+    """Return whether a season has counted this table, so nobody has to finish it.
 
     Nothing that happens there afterwards counts against anybody's reliability.
     """

@@ -150,7 +150,7 @@ def _final_order(session: Session, season: Season) -> list[list[int]]:
 
 
 def _pair_due_rounds(session: Session, season: Season, now: datetime) -> None:
-    """Pair every round that opens by now; without a playable game, only note that."""
+    """Pair every round that is due; if no game is playable, only record that."""
     games = playable(season)
     for due in seasons.rounds(session, season=season.id):
         if due.paired_at is not None or due.opens_at > now:

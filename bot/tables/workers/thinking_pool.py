@@ -54,7 +54,7 @@ def begin_idly() -> None:
 
 
 class NormalPriorityWorker:
-    """A process with normal priority for starved thoughts, one after another."""
+    """A normal-priority process that runs starved AI searches one at a time."""
 
     def __init__(self) -> None:
         self.pool = Pool([Worker(niceness=SHARE_NICE)])

@@ -95,7 +95,9 @@ def _news(way: Boarding) -> str:
 
 def _words(way: Boarding) -> str:
     parts = []
-    for hue, place in dict.fromkeys(way):
-        where = "lost in space" if place == NOWHERE else f"on {PLACE_WORDS[place]}"
-        parts.append(f"{way.count((hue, place))} {HUES[hue]} {where}")
+    for place in dict.fromkeys(place for _, place in way):
+        where = "lost in space" if place == NOWHERE else f"onto {PLACE_WORDS[place]}"
+        hues = [hue for hue, to in dict.fromkeys(way) if to == place]
+        crew = listed([f"{way.count((hue, place))} {HUES[hue]}" for hue in hues])
+        parts.append(f"{crew} {where}")
     return listed(parts)

@@ -35,7 +35,7 @@ async def free_launch(context: Context, rule: str, cause: str) -> None:
     place = await Choice(
         "launch.which",
         context.seat,
-        f"Free launch by {cause}: which ship takes off?",
+        f"Free launch ({cause}): which ship takes off?",
         rule,
         ships,
         label=lambda place: "No launch" if place == NOWHERE else place_words(context, place),

@@ -88,7 +88,7 @@ def _no_shuttle(context: Context, planet: Planet, card: CardId) -> str:
 def _effect(context: Context, ask: Ask, key: str) -> str:
     """Return what a card's effect doesn't do, or can't do now [3.7]."""
     if key == "skip":
-        return "Do both parts of a plus or neither [3.7.8]. You've done the first."
+        return "A “+” effect is all or nothing, and you've done the first part [3.7.8]."
     content, card = context.content, CardId(str(ask.about))
     steps = content.steps(card)
     does = f"{content.names[card]} does this, in order: {steps_words(steps)} [3.7]."

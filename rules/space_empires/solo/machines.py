@@ -40,7 +40,7 @@ async def arrive(board: Board) -> None:
             at = entries[(rolled - 1) * len(entries) // 10]
             machine.due = 0
             board.place(Unit(MACHINES, DM, machine.number, at, face=UP))
-            board.tell(f"Doomsday Machine {machine.number} comes to {at} (rolled {rolled}).")
+            board.tell(f"Doomsday Machine {machine.number} arrives at {at} (rolled {rolled}).")
 
 
 async def move_machines(board: Board) -> None:

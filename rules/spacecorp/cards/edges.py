@@ -208,7 +208,7 @@ async def _ask_target(
 async def _sabotage(context: Context, _: int, named: Named) -> None:
     """Forbid the active player the named action this turn [p8]."""
     context.state.sabotaged = Action(named[0])
-    context.tell(f"{{{context.seat}}} cannot take the action {named[0].capitalize()} this turn.")
+    context.tell(f"{{{context.seat}}} can't take the {named[0].capitalize()} action this turn.")
 
 
 async def _name_offer(context: Context, seat: int) -> Named:

@@ -54,7 +54,7 @@ def read(text: str) -> Brought:
     Raises IllegalAnswer that names the row and the reason.
     """
     if len(text) > LONGEST_FILE:
-        raise IllegalAnswer(f"content: a file has at most {LONGEST_FILE} characters.")
+        raise IllegalAnswer(f"content: the file can have at most {LONGEST_FILE} characters.")
     brought, seen = Brought([], [], []), set[str]()
     for kind, row in rows_of(Source("content", text), KEYS, Row):
         rows: list[Card] | list[Tile] | list[Colony]

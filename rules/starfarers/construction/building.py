@@ -216,7 +216,7 @@ def _place_base(context: Context, site: SiteId, kind: BaseKind, cost: str) -> No
         space = state.spaces.get(hex_id)
         if space and space.occupied and context.seat in space.pacts:
             clear(state, space)
-            context.tell(f"{hex_id} is free for everybody.")
+            context.tell(f"{hex_id} is now open to everybody.")
 
 
 async def enhance(context: Context, upgrade: Upgrade) -> None:

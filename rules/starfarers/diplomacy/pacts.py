@@ -203,7 +203,8 @@ async def answer_proposals(context: Context) -> None:
         accepted = await Choice(
             "ally.answer",
             context.seat,
-            f"{{{pact.rebel}}} lost their mothership and proposes an alliance that you would lead",
+            f"{{{pact.rebel}}} has lost their mothership and offers you an alliance, with you as "
+            "leader",
             "8.1",
             {"accept": True, "refuse": False},
             label=lambda yes: "Accept" if yes else "Refuse",

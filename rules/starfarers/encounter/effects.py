@@ -66,10 +66,12 @@ async def apply(context: Context, ship: Ship, at: HexId, effect: Effect, paid: G
     space = context.state.spaces[at]
     if effect.then == CLEAR:
         clear(context.state, space)
-        context.tell(f"{at} is free for everybody.")
+        context.tell(f"{at} is now open to everybody.")
     elif effect.then == PACT and context.seat not in space.pacts:
         space.pacts.append(context.seat)
-        context.report_action(f"has a pact at {at}: only players with a pact mine and build there")
+        context.report_action(
+            f"has a pact at {at}: only players with a pact can mine and build there"
+        )
     if effect.swallowed:
         context.tell(f"At {at} the wormhole swallows {ship.name}; {swallow(context.state, ship)}.")
 

@@ -22,7 +22,7 @@ def why_not(state: State, ask: Ask, key: str) -> str:
     """Return the reason, with its rule, for a key that isn't offered; empty: no special reason."""
     begins = ":" in key and key.partition(":")[0] in BEGINNINGS
     if begins and ask.id not in ("turn.action", "commander.task"):
-        return "Your turn has already begun [Gameplay]. Answer its question first."
+        return "Your turn has already begun [Gameplay]. Answer the current question first."
     context = Context(state, mute, ask.seat, resolve)
     reason = REASONS.get(ask.id)
     return reason(context, ask, key) if reason else ""
@@ -69,7 +69,7 @@ def _second(context: Context, _ask: Ask, key: str) -> str:
         if figure.commander or figure is Figure.ANDROID:
             reason = f"{a_figure(figure)} can't be a subordinate"
         elif figure not in context.me.queue:
-            reason = f"No {FIGURE_WORDS[figure]} is in the queue"
+            reason = f"There's no {FIGURE_WORDS[figure]} in the queue"
         else:
             reason = "A commander can order cadets and ensigns of its own colour"
         return f"{reason} [Commanders]."

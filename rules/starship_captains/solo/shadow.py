@@ -86,7 +86,7 @@ async def _fight(context: Context, solo: Solo) -> None:
     state = context.state
     routes = foes(state, solo.shadow)
     if not routes:
-        context.tell("Captain Shadow meets no pirate.")
+        context.tell("Captain Shadow finds no pirate to fight.")
         return
     route: RouteId = await context.ask(
         "shadow.fight",

@@ -84,6 +84,8 @@ async def test_ai_seat_answers_a_trade_before_the_panel_is_shown(
     offer = "offer:2 ore-fuel"
     panel = (await ann.select(panel, select_of(panel, offer), [offer])).message
     done = (await ann.press(panel, "Commit so far")).message
-    assert "Your cards: 1 fuel." in done.text, "the AI seat has agreed"
+    # by its style, the AI seat agrees or not
+    answers = ("Your cards: 1 fuel.", " declines offer 1.")
+    assert [words for words in answers if words in done.text]
     assert not [label for label in done.buttons if "Withdraw" in label or "Wait for" in label]
     assert live.pending_seats() == [0]

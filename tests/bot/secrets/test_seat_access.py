@@ -178,7 +178,7 @@ async def test_neither_play_nor_typed_moves_open_a_closed_seat(app: Running) -> 
         await cyd.slash(ROOM, "/play", line="S99"),
         await cyd.slash(ROOM, "/ganymede earth", shuttle="E01"),
     ):
-        assert "from its next turn on" in refusal_of(reply)
+        assert "from its next turn" in refusal_of(reply)
     assert await cyd.complete(ROOM, "/play", focused="line", line="") == []
     assert await cyd.complete(ROOM, "/ganymede earth", focused="shuttle", shuttle="") == []
 

@@ -233,7 +233,7 @@ def _shakes(play: Play, groups: tuple[str, ...]) -> None:
     deal.shaken = shaken
 
 
-@on("<site> is free for everybody")
+@on("<site> is now open to everybody")
 def _is_free(play: Play, groups: tuple[str, ...]) -> None:
     item = groups[0]
     if play.deal is not None and play.deal.space == item:
@@ -243,7 +243,7 @@ def _is_free(play: Play, groups: tuple[str, ...]) -> None:
     play.need(not play.book.spaces[item].occupied, f"{item} is free without cause")
 
 
-@on("<seat> has a pact at <site>: only players with a pact mine and build there")
+@on("<seat> has a pact at <site>: only players with a pact can mine and build there")
 def _pact(play: Play, groups: tuple[str, ...]) -> None:
     _open_deal(play, "a pact").marks.add("pact")
     play.book.spaces[groups[1]].pacts.add(int(groups[0]))

@@ -177,7 +177,7 @@ async def test_a_required_record_is_chosen_with_the_table(app: Running) -> None:
         refusal
     )
     status = await app.opened("ann", record="90")
-    assert "you need a reliability of at least 90% or to be a newcomer." in status.text
+    assert "you need a reliability of at least 90%, unless you're a newcomer." in status.text
     assert "newcomer" in status.text
     listing = (await bea.slash(ROOM, "/table find")).message
     assert "needs a reliability of at least 90%" in listing.text
@@ -193,9 +193,9 @@ async def test_a_host_changes_the_required_record_in_the_lobby(app: Running) -> 
     settings = (await ann.press(status, "Settings")).message
     chosen = (await ann.select(settings, "Who may join", ["75"])).message
     assert "People who have already joined keep their seats." in chosen.text
-    assert "you need a reliability of at least 75% or to be a newcomer." in chosen.text
+    assert "you need a reliability of at least 75%, unless you're a newcomer." in chosen.text
     await until(
-        lambda: "you need a reliability of at least 75% or to be a newcomer." in status.text
+        lambda: "you need a reliability of at least 75%, unless you're a newcomer." in status.text
     )
     refusal = await ann.select(chosen, "Who may join", ["90 known"])
     assert "Hosts must meet their own requirement: a reliability of at least 90%" in refusal_of(
@@ -205,7 +205,7 @@ async def test_a_host_changes_the_required_record_in_the_lobby(app: Running) -> 
     stored = await app.store.run(partial(matches.get, table=table.id))
     assert stored.required == Requirement(75), "a rejected choice changes nothing"
     shown = (await bea.press(status, "Settings")).message
-    assert "you need a reliability of at least 75% or to be a newcomer." in shown.text
+    assert "you need a reliability of at least 75%, unless you're a newcomer." in shown.text
     assert "Who may join" not in str(shown.raw)
     await ann.select(chosen, "Who may join", ["none"])
     await until(lambda: "you need a reliability" not in status.text)

@@ -216,7 +216,7 @@ async def test_a_season_frees_weekends_and_requires_a_record(league: Running) ->
     await world.open(1, game=GAMES[0], weekends=True, record="60", days=1)
     text = world.message().text
     assert "no clock runs on Saturdays and Sundays (Europe/Berlin)" in text
-    assert "To join, you need a reliability of at least 60% or to be a newcomer." in text
+    assert "To join, you need a reliability of at least 60%, unless you're a newcomer." in text
 
 
 @pytest.mark.parametrize("denied", sampled(DENIED))
