@@ -165,9 +165,10 @@ def _fly(table: Ledger, player: Player, words: str, lost: str | None) -> None:
 
 
 def _board(table: Ledger, player: Player, words: str, lost: str | None) -> None:
-    for number, hue, place in re.findall(r"(\d) (\w+) on (ship \d)", words):
-        player.settlers["Mars"][LETTERS[hue]] -= int(number)
-        player.settlers[place][LETTERS[hue]] += int(number)
+    for aboard, place in re.findall(r"(.+?) onto (ship \d)", words):
+        for number, hue in re.findall(r"(\d) (\w+)", aboard):
+            player.settlers["Mars"][LETTERS[hue]] -= int(number)
+            player.settlers[place][LETTERS[hue]] += int(number)
     _lose(table, player, crowd(lost or ""), "Mars")
 
 

@@ -111,7 +111,9 @@ async def test_three_users_play_the_first_round(page: Page) -> None:
     for player in ("Bea", "Cyd"):
         await chip(page, player).click()
         await newest(page, "Join").click()
-    await expect(page.get_by_text("press Start to begin now").last).to_be_visible()
+    await expect(
+        page.get_by_text("Up to 1 more can join, or press Start to begin now").last
+    ).to_be_visible()
     await newest(page, "Start").click()
     for player in PLAYERS:
         await move(page, player, SHIP, SHIP)

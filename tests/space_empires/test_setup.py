@@ -251,7 +251,7 @@ def test_20_1_on_a_random_map_homeworlds_are_drawn_and_all_markers_mixed(seats: 
 
 
 def test_20_1_a_random_map_is_for_three_or_four() -> None:
-    refuses("takes 3 players, not 2", table, 2, scenario="variable")
+    refuses("is for 3 players, not 2", table, 2, scenario="variable")
 
 
 @pytest.mark.parametrize("least", [1, 4, 5, 6])

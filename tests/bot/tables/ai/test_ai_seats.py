@@ -368,7 +368,9 @@ def _written(mark: Path) -> bool:
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="needs Linux, which has idle processes")
 async def test_an_ai_process_runs_in_idle_time(helped: Helped) -> None:
-    assert await helped.ai.processes.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
+    # on a busy machine, another process with normal priority would help out
+    with patch.object(thinking_pool, "is_starved", lambda *_: False):
+        assert await helped.ai.processes.run(os.sched_getscheduler, 0) == os.SCHED_IDLE
     assert os.sched_getscheduler(0) != os.SCHED_IDLE
 
 
